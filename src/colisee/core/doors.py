@@ -1,0 +1,76 @@
+"""How Python reaches compiled rules: an array of states and an index, the cheapest call there is.
+
+Every function here is an entry point. It means what the contract says of the name it calls.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from colisee.core.contract import (
+    apply,
+    draw,
+    draws,
+    due,
+    guess,
+    legal,
+    new_game,
+    problems,
+    ranks,
+    scores,
+    view,
+    why_not,
+)
+from colisee.core.kit import clear
+from colisee.core.record import Ints
+
+States = Any  # a one-dimensional array of a game's states
+
+
+def new_game_at(states: States, i: int, seats: int, options: Ints) -> None:
+    new_game(states[i], seats, options)
+
+
+def due_at(states: States, i: int) -> int:
+    return due(states[i])
+
+
+def legal_at(states: States, i: int, seat: int, mask: Ints) -> None:
+    clear(mask)
+    legal(states[i], seat, mask)
+
+
+def apply_at(states: States, i: int, seat: int, action: int) -> None:
+    apply(states[i], seat, action)
+
+
+def draws_at(states: States, i: int) -> int:
+    return draws(states[i])
+
+
+def draw_at(states: States, i: int, n: int) -> int:
+    return draw(states[i], n)
+
+
+def scores_at(states: States, i: int, out: Ints) -> None:
+    scores(states[i], out)
+
+
+def ranks_at(states: States, i: int, points: Ints, out: Ints) -> None:
+    ranks(states[i], points, out)
+
+
+def view_at(states: States, i: int, seat: int, views: States, j: int) -> None:
+    view(states[i], seat, views[j])
+
+
+def guess_at(views: States, j: int, seat: int, rng: Ints) -> None:
+    guess(views[j], seat, rng)
+
+
+def why_not_at(states: States, i: int, seat: int, action: int) -> int:
+    return why_not(states[i], seat, action)
+
+
+def problems_at(states: States, i: int) -> int:
+    return problems(states[i])

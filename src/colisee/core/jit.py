@@ -1,0 +1,173 @@
+"""The loader: plain rules files in, callable rules out, compiled by Numba or interpreted.
+
+Every function of the given modules is rebound into one namespace a game, so that `legal` in a driver means this game's
+`legal`. Compiled code is kept on disk in a folder named by a digest of everything it was made from: all sources, all
+constants, the options, the versions. A changed byte is another folder, so a stale cache cannot be read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+import platformdirs
+
+from colisee.core import contract
+from colisee.core.record import unwrap, wrap
+
+Functions = dict[str, Callable[..., Any]]
+
+OPTIONS = {"cache": True, "nogil": True, "error_model": "numpy", "boundscheck": True}
+KEPT_FOLDERS = 12
+
+
+def interpret(modules: Sequence[ModuleType], entries: Iterable[ModuleType], tables: dict[str, Any]) -> Functions:
+    """The entry points, run by Python itself: the debugger, the oracle, and the way of commands that start at once.
+
+    `tables` puts other constants in the place of the modules' own.
+    """
+    namespace = _namespace([*modules, *entries], tables)
+    for name, value in list(namespace.items()):
+        if isinstance(value, np.ndarray):
+            namespace[name] = wrap(value)
+    return {name: _wrapping(namespace[name]) for name in _entry_names(entries)}
+
+
+def _wrapping(function: Callable[..., Any]) -> Callable[..., Any]:
+    def call(*arguments: Any) -> Any:
+        return unwrap(function(*(wrap(argument) for argument in arguments)))
+
+    return call
+
+
+def compile(modules: Sequence[ModuleType], entries: Sequence[ModuleType], name: str) -> Functions:  # noqa: A001  # the one word for it
+    """The entry points, compiled at their first call, or read from the disk cache."""
+    import numba
+    from numba.core import config
+
+    namespace = _namespace([*modules, *entries], {})
+    namespace.update(_processor_instructions())
+    folder = cache_folder(modules, entries, name)
+    _forget_old_folders(folder)
+    entry_names = set(_entry_names(entries))
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+    try:
+        for function_name, function in list(namespace.items()):
+            if isinstance(function, FunctionType):
+                inner = function_name not in entry_names
+                jit = numba.njit(**OPTIONS, no_cpython_wrapper=inner, no_cfunc_wrapper=True)
+                namespace[function_name] = jit(function)
+    finally:
+        config.CACHE_DIR = before
+    return {entry: namespace[entry] for entry in entry_names}
+
+
+def cache_folder(modules: Sequence[ModuleType], entries: Sequence[ModuleType], name: str) -> Path:
+    """Where the compiled code of these sources is kept."""
+    import numba
+
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {sorted(OPTIONS.items())}".encode())
+    for module in [*modules, *entries, sys.modules[__name__]]:
+        digest.update(inspect.getsource(module).encode())
+    for key, value in sorted(_constants([*modules, *entries]).items()):
+        digest.update(key.encode() + (value.tobytes() if isinstance(value, np.ndarray) else repr(value).encode()))
+    return cache_root() / f"{name}-{digest.hexdigest()[:16]}"
+
+
+def cache_root() -> Path:
+    return Path(os.environ.get("COLISEE_CACHE") or platformdirs.user_cache_dir("colisee")) / "compiled"
+
+
+def is_compiled(folder: Path) -> bool:
+    """Whether an earlier run left compiled code there (the first compilation deserves a progress bar)."""
+    return (folder / "complete").exists()
+
+
+def mark_compiled(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "complete").touch()
+
+
+def _forget_old_folders(current: Path) -> None:
+    """Drop the compiled code of sources not used for a while, so that a developer's disk does not fill."""
+    root = current.parent
+    if current.exists():
+        os.utime(current)
+        return
+    others = sorted(root.glob("*-*"), key=lambda folder: folder.stat().st_mtime, reverse=True) if root.exists() else []
+    day_ago = time.time() - 86_400
+    for folder in others[KEPT_FOLDERS:]:
+        if folder.stat().st_mtime < day_ago:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _namespace(modules: Sequence[ModuleType], tables: dict[str, Any]) -> dict[str, Any]:
+    """All functions of the modules, rebound to each other, and the constants they read."""
+    home = modules[-1].__name__  # Numba reads cached code back through an importable module's name
+    namespace: dict[str, Any] = {"__builtins__": __builtins__, "__name__": home, **_constants(modules), **tables}
+    for module in modules:
+        for name, function in _functions(module).items():
+            if name in namespace:
+                raise ValueError(f"{module.__name__}.{name} is a second {name}: one namespace holds a game")
+            namespace[name] = FunctionType(function.__code__, namespace, name, function.__defaults__)
+    missing = [name for name in _functions(contract) if name not in namespace]
+    if missing:
+        raise ValueError(f"the rules lack {', '.join(missing)}")
+    return namespace
+
+
+def _functions(module: ModuleType) -> dict[str, FunctionType]:
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__
+    }
+
+
+def _constants(modules: Sequence[ModuleType]) -> dict[str, Any]:
+    constants: dict[str, Any] = {"np": np}
+    for module in modules:
+        for name, value in vars(module).items():
+            if not isinstance(value, int | np.ndarray):
+                continue
+            if name in constants and constants[name] is not value and not np.array_equal(constants[name], value):
+                raise ValueError(f"{module.__name__}.{name} differs from another module's {name}")
+            constants[name] = value
+    return constants
+
+
+def _entry_names(entries: Iterable[ModuleType]) -> list[str]:
+    return [name for module in entries for name in _functions(module)]
+
+
+def _processor_instructions() -> dict[str, Any]:
+    """Two functions of `kit` for which every processor has an instruction that no plain source reaches."""
+    import numba
+    from llvmlite import ir
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def bit_count(typing: Any, bits: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(context.cast(builder, arguments[0], signature.args[0], numba.int64))
+
+        return numba.int64(bits), build
+
+    @intrinsic
+    def lowest_bit(typing: Any, bits: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            wide = context.cast(builder, arguments[0], signature.args[0], numba.int64)
+            return builder.cttz(wide, ir.Constant(ir.IntType(1), 1))
+
+        return numba.int64(bits), build
+
+    return {"bit_count": bit_count, "lowest_bit": lowest_bit}

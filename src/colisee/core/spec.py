@@ -1,0 +1,242 @@
+"""What a game is to everybody else: facts, and functions ready to call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from colisee.core import doors, drivers, jit, kit
+from colisee.core.kit import CHANCE, words_for
+
+ENTRIES = (doors, drivers)
+
+States = Any  # a one-dimensional array of a game's states
+
+
+@dataclass(frozen=True)
+class Option:
+    """A table option: its values, the default first."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ActionRange:
+    """A closed range of action numbers that mean one kind of action."""
+
+    name: str
+    first: int
+    last: int
+    by_chance: bool = False
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Facts about a game, as literal as they can be."""
+
+    slug: str
+    title: Mapping[str, str]
+    seats: range
+    options: tuple[Option, ...]
+    ranges: tuple[ActionRange, ...]
+    clauses: tuple[str, ...]
+    rules: tuple[str, ...]
+    problems: tuple[str, ...]
+    rules_version: int
+    longest: int
+    """No match has more plies than this."""
+    simultaneous: bool
+    """Whether several seats may be due at once."""
+    secrets: bool
+    """Whether a seat may know something that another does not."""
+
+    @property
+    def actions(self) -> int:
+        """Player actions are numbered from 0; a mask has this many bits."""
+        return 1 + max(r.last for r in self.ranges if not r.by_chance)
+
+    @property
+    def all_actions(self) -> int:
+        return 1 + max(r.last for r in self.ranges)
+
+    @property
+    def mask_words(self) -> int:
+        return words_for(self.actions)
+
+
+class Rules:
+    """Compiled or interpreted rules of a game. Each attribute is an entry point of `doors` or `drivers`."""
+
+    new_game_at: Callable[[States, int, int, Any], None]
+    due_at: Callable[[States, int], int]
+    legal_at: Callable[[States, int, int, Any], None]
+    apply_at: Callable[[States, int, int, int], None]
+    draws_at: Callable[[States, int], int]
+    draw_at: Callable[[States, int, int], int]
+    scores_at: Callable[[States, int, Any], None]
+    ranks_at: Callable[[States, int, Any, Any], None]
+    view_at: Callable[[States, int, int, States, int], None]
+    guess_at: Callable[[States, int, int, Any], None]
+    why_not_at: Callable[[States, int, int, int], int]
+    problems_at: Callable[[States, int], int]
+    playouts: Callable[..., int]
+    step_tables: Callable[..., int]
+    open_tables: Callable[..., None]
+    random_actions: Callable[..., None]
+
+    def __init__(self, functions: jit.Functions, mode: str) -> None:
+        self.__dict__.update(functions)
+        self.mode = mode
+
+
+@dataclass(frozen=True, eq=False)
+class GameSpec:
+    """A game: a value, no base class. `modules` hold its rules, `text` its words, `components` its data."""
+
+    facts: Facts
+    dtype: np.dtype[Any]
+    modules: Sequence[ModuleType]
+    text: Any
+    sheet: Any
+    digest: str
+    """Of the component data: two matches with equal digests were played with the same pieces."""
+
+    @property
+    def slug(self) -> str:
+        return self.facts.slug
+
+    def states(self, count: int = 1) -> States:
+        return np.zeros(count, self.dtype)
+
+    def mask(self) -> np.ndarray[Any, np.dtype[np.uint32]]:
+        return np.zeros(self.facts.mask_words, np.uint32)
+
+    def option_indexes(self, chosen: Mapping[str, str]) -> np.ndarray[Any, np.dtype[np.int8]]:
+        """`chosen` (checked elsewhere) as the rules take it, defaults filled in."""
+        indexes = [o.values.index(chosen[o.name]) if o.name in chosen else 0 for o in self.facts.options]
+        return np.array(indexes, np.int8)
+
+    @property
+    def rule_modules(self) -> list[ModuleType]:
+        return [kit, *self.modules]
+
+    @cached_property
+    def interpreted(self) -> Rules:
+        return Rules(jit.interpret(self.rule_modules, ENTRIES, {}), "interpreted")
+
+    def interpreted_with(self, tables: dict[str, Any]) -> Rules:
+        """The rules on other component data: how score sheets reach the scoring functions."""
+        return Rules(jit.interpret(self.rule_modules, ENTRIES, tables), "interpreted")
+
+    @cached_property
+    def compiled(self) -> Rules:
+        return Rules(jit.compile(self.rule_modules, ENTRIES, self.slug), "compiled")
+
+    def needs_compiling(self) -> bool:
+        return not jit.is_compiled(jit.cache_folder(self.rule_modules, ENTRIES, self.slug))
+
+    def warm(self, progress: Callable[[str, int, int], None]) -> None:
+        """Compile every entry point now, telling `progress` the step, its number and how many there are."""
+        calls = _warming_calls(self)
+        for number, (name, call) in enumerate(calls.items()):
+            progress(name, number, len(calls))
+            call()
+        progress("", len(calls), len(calls))
+        jit.mark_compiled(jit.cache_folder(self.rule_modules, ENTRIES, self.slug))
+
+
+def actions_in(mask: np.ndarray[Any, np.dtype[np.uint32]]) -> list[int]:
+    """The actions of a mask, in increasing order."""
+    return [int(a) for a in np.flatnonzero(np.unpackbits(mask.view(np.uint8), bitorder="little"))]
+
+
+def seats_in(due: int) -> list[int]:
+    """The seats of a due set (chance included)."""
+    return [seat for seat in range(CHANCE + 1) if due >> seat & 1]
+
+
+def _warming_calls(spec: GameSpec) -> dict[str, Callable[[], Any]]:
+    """One call of every entry point on scratch arrays, with the argument types everybody uses."""
+    rules, seats = spec.compiled, spec.facts.seats[0]
+    batch = Batch(spec, 2, seats, {})
+    scratch, out = spec.states(2), np.zeros((seats, len(spec.facts.clauses)), np.int32)
+    options, mask, rng = spec.option_indexes({}), spec.mask(), np.zeros(4, np.uint32)
+    places = np.zeros(seats, np.int8)
+    return {
+        "playouts": lambda: play_games(spec, seats, {}, 1, 0, 2),
+        "tables": lambda: batch.open(1),
+        "random actions": batch.choose_at_random,
+        "table steps": batch.step,
+        "new game": lambda: rules.new_game_at(scratch, 0, seats, options),
+        "due": lambda: rules.due_at(scratch, 0),
+        "draws": lambda: rules.draws_at(scratch, 0),
+        "draw": lambda: rules.draw_at(scratch, 0, 0),
+        "apply": lambda: rules.apply_at(scratch, 0, CHANCE, rules.draw_at(scratch, 0, 0)),
+        "legal": lambda: rules.legal_at(batch.states, 0, int(batch.to_move[0]), mask),
+        "why not": lambda: rules.why_not_at(batch.states, 0, 0, 0),
+        "scores": lambda: rules.scores_at(batch.states, 0, out),
+        "ranks": lambda: rules.ranks_at(batch.states, 0, out, places),
+        "view": lambda: rules.view_at(batch.states, 0, 0, scratch, 1),
+        "guess": lambda: rules.guess_at(scratch, 1, 0, rng),
+        "problems": lambda: rules.problems_at(batch.states, 0),
+    }
+
+
+@dataclass(frozen=True)
+class Games:
+    """What a batch of random games gave: one row a game."""
+
+    totals: np.ndarray[Any, np.dtype[np.int32]]
+    places: np.ndarray[Any, np.dtype[np.int8]]
+    plies: np.ndarray[Any, np.dtype[np.int32]]
+
+
+def play_games(
+    spec: GameSpec, seats: int, options: Mapping[str, str], seed: int, first: int, count: int, rules: Rules | None = None
+) -> Games:
+    """Random games number `first` … `first`+`count`-1 of a seed. Releases the GIL while it runs compiled."""
+    games = Games(
+        np.zeros((count, seats), np.int32), np.zeros((count, seats), np.int8), np.zeros(count, np.int32)
+    )  # fmt: skip
+    (rules or spec.compiled).playouts(
+        spec.states(1), spec.states(1), seats, spec.option_indexes(options), seed, first,
+        games.totals, games.places, games.plies, spec.mask(), np.zeros(4, np.uint32),
+        np.zeros((seats, len(spec.facts.clauses)), np.int32), spec.facts.longest,
+    )  # fmt: skip
+    return games
+
+
+class Batch:
+    """Many tables stepped by one call: the states, and for each table who moves and what is legal."""
+
+    def __init__(self, spec: GameSpec, tables: int, seats: int, options: Mapping[str, str]) -> None:
+        self.spec, self.seats = spec, seats
+        self.options = spec.option_indexes(options)
+        self.states, self._blank = spec.states(tables), spec.states(1)
+        self.masks = np.zeros((tables, spec.facts.mask_words), np.uint32)
+        self.to_move, self.finished = np.zeros(tables, np.int8), np.zeros(tables, np.int8)
+        self.actions = np.zeros(tables, np.int32)
+        self.totals = np.zeros((tables, seats), np.int32)
+        self.rngs = np.zeros((tables, 4), np.uint32)
+        self._clauses = np.zeros((seats, len(spec.facts.clauses)), np.int32)
+
+    def open(self, seed: int) -> None:
+        self.spec.compiled.open_tables(
+            self.states, self._blank, self.seats, self.options, seed, self.masks, self.to_move, self.rngs
+        )
+
+    def choose_at_random(self) -> None:
+        self.spec.compiled.random_actions(self.masks, self.rngs, self.actions)
+
+    def step(self) -> int:
+        """Play `actions`, one at every table; answers the plies played, chance included."""
+        return self.spec.compiled.step_tables(
+            self.states, self._blank, self.seats, self.options, self.actions, self.masks, self.to_move,
+            self.finished, self.totals, self.rngs, self._clauses,
+        )  # fmt: skip
