@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -94,18 +96,29 @@ class Rules:
         self.__dict__.update(functions)
         self.mode = mode
 
+    def own(self, name: str) -> Callable[..., Any]:
+        """An entry point that only this game has (its `doors.py`)."""
+        function: Callable[..., Any] = self.__dict__[name]
+        return function
+
 
 @dataclass(frozen=True, eq=False)
 class GameSpec:
-    """A game: a value, no base class. `modules` hold its rules, `text` its words, `components` its data."""
+    """A game: a value, no base class. `modules` hold its rules; the other modules are for people."""
 
     facts: Facts
     dtype: np.dtype[Any]
     modules: Sequence[ModuleType]
-    text: Any
-    sheet: Any
+    text: ModuleType
+    """Words of actions, drawings, labels."""
+    table: ModuleType
+    """The picture in a terminal."""
+    sheet: ModuleType
+    """The scorer for a physical table."""
     digest: str
     """Of the component data: two matches with equal digests were played with the same pieces."""
+    own_doors: tuple[ModuleType, ...] = ()
+    """Entry points beyond the contract, for the page and the score sheet."""
 
     @property
     def slug(self) -> str:
@@ -126,20 +139,24 @@ class GameSpec:
     def rule_modules(self) -> list[ModuleType]:
         return [kit, *self.modules]
 
+    @property
+    def entries(self) -> tuple[ModuleType, ...]:
+        return (*ENTRIES, *self.own_doors)
+
     @cached_property
     def interpreted(self) -> Rules:
-        return Rules(jit.interpret(self.rule_modules, ENTRIES, {}), "interpreted")
+        return self.interpreted_with({})
 
     def interpreted_with(self, tables: dict[str, Any]) -> Rules:
         """The rules on other component data: how score sheets reach the scoring functions."""
-        return Rules(jit.interpret(self.rule_modules, ENTRIES, tables), "interpreted")
+        return Rules(jit.interpret(self.rule_modules, self.entries, tables), "interpreted")
 
     @cached_property
     def compiled(self) -> Rules:
-        return Rules(jit.compile(self.rule_modules, ENTRIES, self.slug), "compiled")
+        return Rules(jit.compile(self.rule_modules, self.entries, self.slug), "compiled")
 
     def needs_compiling(self) -> bool:
-        return not jit.is_compiled(jit.cache_folder(self.rule_modules, ENTRIES, self.slug))
+        return not jit.is_compiled(jit.cache_folder(self.rule_modules, self.entries, self.slug))
 
     def warm(self, progress: Callable[[str, int, int], None]) -> None:
         """Compile every entry point now, telling `progress` the step, its number and how many there are."""
@@ -148,7 +165,12 @@ class GameSpec:
             progress(name, number, len(calls))
             call()
         progress("", len(calls), len(calls))
-        jit.mark_compiled(jit.cache_folder(self.rule_modules, ENTRIES, self.slug))
+        jit.mark_compiled(jit.cache_folder(self.rule_modules, self.entries, self.slug))
+
+
+def digest_of(components: Mapping[str, Any]) -> str:
+    """A name for component data: the same pieces, the same digest."""
+    return hashlib.sha256(json.dumps(components, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
 
 
 def actions_in(mask: np.ndarray[Any, np.dtype[np.uint32]]) -> list[int]:

@@ -2,4 +2,41 @@
 
 from __future__ import annotations
 
+from colisee.core.spec import ActionRange, Facts, GameSpec, Option, digest_of
+from colisee.games.moving_day import checks, constants, doors, rules, sheet, state, table, text, view
+from colisee.games.moving_day import constants as c
 
+FACTS = Facts(
+    slug="moving-day",
+    title={"en": "Moving Day", "fr": "Moving Day"},
+    seats=range(2, 5),
+    options=(Option("filling", ("rows", "gravity")), Option("damage", ("en", "fr"))),
+    ranges=(
+        ActionRange("take", c.TAKE, c.TAKE_LAST),
+        ActionRange("place the upper box", c.PLACE_UPPER, c.PLACE_UPPER_LAST),
+        ActionRange("place the lower box", c.PLACE_LOWER, c.PLACE_LOWER_LAST),
+        ActionRange("assign", c.ASSIGN, c.ASSIGN_LAST),
+        ActionRange("dismiss", c.DISMISS, c.DISMISS),
+        ActionRange("first player", c.FIRST_PLAYER, c.FIRST_PLAYER_LAST, by_chance=True),
+        ActionRange("draw a box", c.DRAW_BOX, c.DRAW_BOX_LAST, by_chance=True),
+        ActionRange("draw a helper", c.DRAW_HELPER, c.DRAW_HELPER_LAST, by_chance=True),
+    ),
+    clauses=c.CLAUSES,
+    rules=c.RULES,
+    problems=c.PROBLEMS,
+    rules_version=1,
+    longest=1 + 3 * (c.MAX_GROUPS + c.MAX_SEATS * c.ROUNDS) + 4 * c.MAX_SEATS * c.ROUNDS,
+    simultaneous=False,
+    secrets=False,
+)
+
+SPEC = GameSpec(
+    facts=FACTS,
+    dtype=state.DTYPE,
+    modules=(constants, rules, view, checks),
+    text=text,
+    table=table,
+    sheet=sheet,
+    digest=digest_of(constants.COMPONENTS),
+    own_doors=(doors,),
+)

@@ -1,0 +1,27 @@
+"""What the page and the score sheet ask of Moving Day beyond the contract. Entry points as in `core.doors`."""
+
+from __future__ import annotations
+
+from colisee.core.record import Ints, Rows
+from colisee.games.moving_day.constants import D1, D2, D3, DAMAGE_FR, SPACES, VEHICLES
+from colisee.games.moving_day.rules import dropped, too_heavy, too_weak
+from colisee.games.moving_day.state import State
+
+
+def damage_at(states: Rows[State], i: int, seat: int, out: Ints) -> None:
+    """out[space] = the rule that breaks the box there, the first that does in the order of the edition; 0 = none."""
+    s = states[i]
+    heavy = too_heavy(s, seat)
+    clumsy = 0
+    weak = 0
+    for vehicle in range(VEHICLES):
+        clumsy |= dropped(s, seat, vehicle, heavy)
+        weak |= too_weak(s, seat, vehicle)
+    for space in range(SPACES):
+        out[space] = 0
+        if weak >> space & 1:
+            out[space] = D3
+        if heavy >> space & 1:
+            out[space] = D2
+        if clumsy >> space & 1 and not (s.damage == DAMAGE_FR and heavy >> space & 1):
+            out[space] = D1

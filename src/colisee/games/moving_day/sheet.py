@@ -1,0 +1,161 @@
+"""The score sheet of Moving Day: boards described by attributes, scored by the rules themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from colisee.core.registry import game
+from colisee.core.sheet import Field, SheetError, players_of, ranked
+from colisee.core.words import Said
+from colisee.games.moving_day.constants import (
+    CLAUSES,
+    HEIGHTS,
+    KINDS,
+    MAX_SEATS,
+    PLACE_OF_SPACE,
+    ROUNDS,
+    RULES,
+    SEATS_OF_VEHICLE,
+    SNACKS_BOUND,
+    SPACE_AT,
+    SPACES,
+    SPACES_OF_VEHICLE,
+    WIDTHS,
+    box_table,
+    helper_table,
+)
+
+HEAVIEST, MOST_POINTS, MOST_PEOPLE, STRONGEST = 7, 3, 3, 4
+
+
+class Pieces:
+    """The boxes and helpers of a sheet: tables of their own take the place of the game's."""
+
+    def __init__(self) -> None:
+        self.boxes: list[dict[str, Any]] = []
+        self.helpers: list[dict[str, Any]] = []
+
+    def tables(self) -> dict[str, Any]:
+        types = tuple(dict.fromkeys(box["type"] for box in self.boxes))
+        colours = tuple(dict.fromkeys(box["colour"] for box in self.boxes))
+        return {"BOX": box_table(self.boxes, types, colours), "HELPER": helper_table(self.helpers)}
+
+
+def score(sheet: dict[str, Any]) -> dict[str, Any]:
+    """The result of a sheet; SheetError if it cannot be."""
+    spec = game("moving-day")
+    top = Field(sheet).known("game", "options", "players")
+    options = top.get_or("options", {}).known("filling", "damage")
+    chosen = {o.name: options.get(o.name).one_of(o.values) for o in spec.facts.options if options.has(o.name)}
+    players = players_of(top, 1, MAX_SEATS)
+    states, pieces = spec.states(), Pieces()
+    spec.interpreted.new_game_at(states, 0, len(players), spec.option_indexes(chosen))
+    for seat, (_, player) in enumerate(players):
+        _read_player(player.known("name", "snacks", "vehicles"), states[0].player[seat], pieces, chosen.get("filling"))
+    results = _results(spec, states, pieces, [name for name, _ in players])
+    return {"game": spec.slug, "players": ranked(results, lambda result: (result["total"], result["snacks"]))}
+
+
+def _read_player(player: Field, row: Any, pieces: Pieces, filling: str | None) -> None:
+    row.snacks = player.get("snacks").integer(0, SNACKS_BOUND - 1)
+    seen: set[str] = set()
+    cards = 0
+    for vehicle in player.get("vehicles").items(0, len(KINDS)):
+        kind = vehicle.known("kind", "boxes", "helpers").get("kind")
+        number = KINDS.index(kind.one_of(KINDS))
+        if kind.value in seen:
+            raise kind.refuse(f"a player has one {kind.value} only", f"un joueur n'a qu'un véhicule « {kind.value} »")
+        seen.add(kind.value)
+        _read_boxes(vehicle.get("boxes"), number, row, pieces)
+        _refuse_floating(vehicle.get("boxes"), number, row, filling)
+        cards += _read_helpers(vehicle.get("helpers"), number, row, pieces)
+        if cards > ROUNDS:
+            raise vehicle.get("helpers").refuse(
+                f"{cards} helper cards, but a match has {ROUNDS} rounds",
+                f"{cards} cartes Amis, mais une partie compte {ROUNDS} manches",
+                "MD-S2",
+            )
+
+
+def _read_boxes(boxes: Field, vehicle: int, row: Any, pieces: Pieces) -> None:
+    for level, line in enumerate(boxes.items(0, HEIGHTS[vehicle])):
+        for column, cell in enumerate(line.items(WIDTHS[vehicle], WIDTHS[vehicle])):
+            if not cell.is_null():
+                pieces.boxes.append(_box(cell))
+                row.box[SPACE_AT[vehicle, level, column]] = len(pieces.boxes)
+
+
+def _box(cell: Field) -> dict[str, Any]:
+    cell.known("type", "colour", "weight", "points", "fragile")
+    return {
+        "type": cell.get("type").text(),
+        "colour": cell.get("colour").text(),
+        "weight": cell.get("weight").integer(1, HEAVIEST),
+        "points": cell.get("points").integer(1, MOST_POINTS),
+        "fragile": cell.get("fragile").yes_or_no(),
+    }
+
+
+def _refuse_floating(boxes: Field, vehicle: int, row: Any, filling: str | None) -> None:
+    """Refuse what the sheet's `filling` forbids; a sheet that names none is only refused what both values forbid."""
+    for space in range(SPACES):
+        owner, level, column = PLACE_OF_SPACE[space]
+        if owner != vehicle or level == 0 or row.box[space] == 0:
+            continue
+        columns = range(WIDTHS[vehicle]) if filling == "rows" else [column]
+        lower = range(level) if filling == "rows" else [level - 1]
+        if not all(row.box[SPACE_AT[vehicle, below, c]] for below in lower for c in columns):
+            field = f"{boxes.path}[{level}][{column}]"
+            raise SheetError(
+                field, Said("this box floats: fill the spaces below it first",
+                            "ce carton flotte : remplissez d'abord les cases au-dessous"), "MD-T4",
+            )  # fmt: skip
+
+
+def _read_helpers(helpers: Field, vehicle: int, row: Any, pieces: Pieces) -> int:
+    cards = helpers.items(0, 2 * ROUNDS)
+    for card, helper in enumerate(cards):
+        pieces.helpers.append(_helper(helper))
+        if card < ROUNDS:
+            row.crew[vehicle, card] = len(pieces.helpers)
+    people, seats = sum(card.value["people"] for card in cards), int(SEATS_OF_VEHICLE[vehicle])
+    if people > seats:
+        raise helpers.refuse(
+            f"{people} people for {seats} seats", f"{people} personnes pour {seats} places", "MD-T5"
+        )  # fmt: skip
+    return len(cards)
+
+
+def _helper(card: Field) -> dict[str, Any]:
+    card.known("people", "strength", "clumsy")
+    return {
+        "people": card.get("people").integer(1, MOST_PEOPLE),
+        "strength": card.get("strength").integer(1, STRONGEST),
+        "clumsy": card.get("clumsy").yes_or_no(),
+    }
+
+
+def _results(spec: Any, states: Any, pieces: Pieces, names: list[str]) -> list[dict[str, Any]]:
+    rules = spec.interpreted_with(pieces.tables())
+    points = np.zeros((len(names), len(CLAUSES)), np.int32)
+    rules.scores_at(states, 0, points)
+    results = []
+    for seat, name in enumerate(names):
+        clauses = {clause: int(points[seat, i]) for i, clause in enumerate(CLAUSES)}
+        vehicles = _vehicle_results(rules, states, seat)
+        results.append({"name": name, **clauses, "total": sum(clauses.values()), "vehicles": vehicles})
+    return results
+
+
+def _vehicle_results(rules: Any, states: Any, seat: int) -> list[dict[str, Any]]:
+    """For every vehicle its broken boxes, each with the rule that broke it."""
+    damage = np.zeros(SPACES, np.int8)
+    rules.own("damage_at")(states, 0, seat, damage)
+    results: list[dict[str, Any]] = [{"kind": kind, "broken": []} for kind in KINDS]
+    for space, (vehicle, level, column) in enumerate(PLACE_OF_SPACE):
+        if SPACES_OF_VEHICLE[vehicle] >> space & 1 and damage[space]:
+            broken = {"row": level + 1, "column": column + 1, "rule": RULES[damage[space] - 1]}
+            results[vehicle]["broken"].append(broken)
+    return results

@@ -1,0 +1,136 @@
+"""Moving Day in a terminal: the row of groups above, each player's scooter, car and truck below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from colisee.core.registry import game
+from colisee.core.words import Language, Said
+from colisee.games.moving_day.constants import (
+    BOX,
+    COLOURS,
+    HEIGHTS,
+    HELPER,
+    KINDS,
+    SEATS_OF_VEHICLE,
+    SPACE_AT,
+    SPACES,
+    TYPES,
+    VEHICLES,
+    WIDTHS,
+)
+from colisee.games.moving_day.text import COLOUR_NAMES, TYPE_NAMES, VEHICLE_NAMES
+
+INK = {"red": "white on #a83232", "yellow": "black on #e3b93c", "green": "white on #3d7a45",
+       "blue": "white on #2f5f9e", "violet": "white on #7b4a93"}  # fmt: skip
+CELL = 11
+
+ROW_TITLE = Said("The row", "La rangée")
+HAND_TITLE = Said("In hand", "En main")
+LEGEND = Said(
+    "a box: type, colour letter, weight, • a point, ! = fragile, ✗ = breaks if the match ended now · "
+    "a helper card: people +strength, ~ = clumsy",
+    "un carton : forme, lettre de la couleur, poids, • par point, ! = fragile, ✗ = casse si la partie finissait ici · "
+    "une carte Amis : personnes +force, ~ = maladroit",
+)
+
+
+def render(s: Any, viewer: int, language: Language, names: Sequence[str]) -> RenderableType:
+    """The table as `viewer` sees it: the row, what is in hand, the own vehicles large, the others small."""
+    seats = [(viewer + i) % s.seats for i in range(s.seats)] if viewer < s.seats else list(range(s.seats))
+    own, *others = [_player(s, seat, language, names[seat]) for seat in seats]
+    parts: list[RenderableType] = [_row(s, language)]
+    if s.hand_helper or s.hand_box.any():
+        parts.append(_hand(s, language))
+    parts += [own, Columns(others), Text(LEGEND.to(language), style="dim")]
+    return Group(*parts)
+
+
+def _row(s: Any, language: Language) -> RenderableType:
+    table = Table(title=ROW_TITLE.to(language), title_justify="left", title_style="bold", show_edge=False, pad_edge=False)
+    for place in range(s.seats + 1):
+        table.add_column(str(place + 1), justify="left", min_width=CELL + 2)
+    groups = [s.group[place] for place in range(s.seats + 1)]
+    for i in range(2):
+        table.add_row(*(_box(int(group.box[i]), False, language) for group in groups))
+    table.add_row(*(_helper(int(group.helper)) for group in groups))
+    table.add_row(*(Text("●" * int(group.snacks), style="#c98a2b") for group in groups))
+    return table
+
+
+def _hand(s: Any, language: Language) -> RenderableType:
+    line = Text(HAND_TITLE.to(language) + "  ", style="bold")
+    for number, box in zip("UL", s.hand_box, strict=True):
+        if box:
+            line.append(f"{number} ", style="bold").append_text(_box(int(box), False, language)).append("  ")
+    if s.hand_helper:
+        line.append("H ", style="bold").append_text(_helper(int(s.hand_helper)))
+    return line
+
+
+def _player(s: Any, seat: int, language: Language, name: str) -> RenderableType:
+    damage = damage_of(s, seat)
+    grid = Table.grid(padding=(0, 2))
+    for vehicle in range(VEHICLES):
+        grid.add_column(vertical="bottom", width=WIDTHS[vehicle] * (CELL + 1) + 1)
+    grid.add_row(*(_vehicle(s.player[seat], vehicle, damage, language) for vehicle in range(VEHICLES)))
+    grid.add_row(*(Text("─" * WIDTHS[vehicle] * (CELL + 1), style="dim") for vehicle in range(VEHICLES)))
+    grid.add_row(*(_crew(s.player[seat], vehicle, language) for vehicle in range(VEHICLES)))
+    snacks = f"●{int(s.player[seat].snacks)}"
+    return Panel(grid, title=f"{name}  [#c98a2b]{snacks}[/]", title_align="left", expand=False)
+
+
+def damage_of(s: Any, seat: int) -> Any:
+    """For each space the number of the rule that would break its box now, 0 for none."""
+    states = np.array([s], s.dtype)
+    damage = np.zeros(SPACES, np.int8)
+    game("moving-day").interpreted.own("damage_at")(states, 0, seat, damage)
+    return damage
+
+
+def _vehicle(player: Any, vehicle: int, damage: Any, language: Language) -> RenderableType:
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    for level in reversed(range(HEIGHTS[vehicle])):
+        spaces = [SPACE_AT[vehicle, level, column] for column in range(WIDTHS[vehicle])]
+        grid.add_row(*(_box(int(player.box[space]), bool(damage[space]), language) for space in spaces))
+    return grid
+
+
+def _crew(player: Any, vehicle: int, language: Language) -> RenderableType:
+    kinds = [int(kind) for kind in player.crew[vehicle] if kind]
+    people = sum(int(HELPER[kind - 1].people) for kind in kinds)
+    strength = sum(int(HELPER[kind - 1].strength) for kind in kinds)
+    title = f"{VEHICLE_NAMES[KINDS[vehicle]].to(language)} {people}/{SEATS_OF_VEHICLE[vehicle]} +{strength}\n"
+    text = Text(title, style="bold")
+    for kind in kinds:
+        text.append_text(_helper(kind)).append(" ")
+    return text
+
+
+def _box(box: int, breaks: bool, language: Language) -> Text:
+    if box == 0:
+        return Text("·".center(CELL), style="dim")
+    attributes = BOX[box - 1]
+    kind = TYPE_NAMES[TYPES[attributes.type]].to(language)[:4]
+    colour = COLOURS[attributes.colour]
+    letter = COLOUR_NAMES[colour].to(language)[0]
+    points = "✗" if breaks else "•" * int(attributes.points)
+    label = f"{kind} {letter}{attributes.weight}{'!' if attributes.fragile else ''}{points}"
+    return Text(f"{label:{CELL}}", style=INK[colour] + (" strike" if breaks else ""))
+
+
+def _helper(helper: int) -> Text:
+    if helper == 0:
+        return Text("·", style="dim")
+    attributes = HELPER[helper - 1]
+    return Text(f"{attributes.people}+{attributes.strength}{'~' if attributes.clumsy else ''}", style="cyan")
+
+
