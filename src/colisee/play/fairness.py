@@ -1,0 +1,59 @@
+"""Provable draws: who serves a match commits to a secret before the first draw and reveals it at the end.
+
+The commitment is the SHA-256 of the secret. The key is HMAC-SHA256(secret, the players' own entropy), so neither side alone
+chooses the draws. The number of draw i among n equally likely ones is HMAC-SHA256(key, "i/attempt") read as a 64-bit integer,
+modulo n; an integer in the last, incomplete run of n is skipped and `attempt` goes up, so every number is equally likely.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+SECRET_BYTES = 32
+RANGE = 1 << 64
+PREFIX = b"colisee-draws/1:"
+
+
+@dataclass(frozen=True)
+class Fairness:
+    secret: bytes
+    entropy: tuple[str, ...] = ()
+    """What each player threw in, by seat; an empty text is a player who did not."""
+
+    @staticmethod
+    def fresh(entropy: Sequence[str] = ()) -> Fairness:
+        return Fairness(secrets.token_bytes(SECRET_BYTES), tuple(entropy))
+
+    @staticmethod
+    def seeded(seed: int) -> Fairness:
+        """A secret that anybody can repeat from its seed: for demonstrations and tests, never for a match between people."""
+        return Fairness(hashlib.sha256(PREFIX + str(seed).encode()).digest())
+
+    @property
+    def commitment(self) -> str:
+        return hashlib.sha256(PREFIX + self.secret).hexdigest()
+
+    @property
+    def key(self) -> bytes:
+        return hmac.digest(self.secret, json.dumps(self.entropy).encode(), "sha256")
+
+    def number(self, draw: int, choices: int) -> int:
+        """The number of the draw-th draw, from 0 to choices-1."""
+        whole_runs = RANGE - RANGE % choices
+        attempt = 0
+        while True:
+            digest = hmac.digest(self.key, f"{draw}/{attempt}".encode(), "sha256")
+            value = int.from_bytes(digest[:8], "big")
+            if value < whole_runs:
+                return value % choices
+            attempt += 1
+
+    def as_json(self, reveal: bool) -> dict[str, Any]:
+        shown = {"commitment": self.commitment, "entropy": list(self.entropy)}
+        return {**shown, "secret": self.secret.hex()} if reveal else shown

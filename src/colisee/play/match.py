@@ -1,0 +1,255 @@
+"""One playing of a game: what everybody outside the rules holds. No I/O, no time.
+
+The log only grows: a take-back is an entry too. `line` is what remains of the log after its take-backs: the events that lead
+to the present state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, seed_source
+from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
+from colisee.play.fairness import Fairness
+
+RefusalCode = Literal["over", "not_due", "unknown_action", "illegal", "nothing_to_take_back", "needs_consent"]
+
+GUESSES = 12
+
+
+class Refused(Exception):
+    """A closed code and, for what the rules forbid, the rule's id. Nothing has changed."""
+
+    def __init__(self, code: RefusalCode, rule: str | None = None) -> None:
+        super().__init__(f"{code} {rule}" if rule else code)
+        self.code, self.rule = code, rule
+
+
+@dataclass(frozen=True)
+class Event:
+    """An action applied: a seat's decision, or a draw of CHANCE."""
+
+    seat: int
+    action: int
+
+
+@dataclass(frozen=True)
+class TakeBack:
+    """`seat` took back event number `event` of the line: that one alone, or it and all that followed."""
+
+    seat: int
+    event: int
+    alone: bool
+
+
+class Match:
+    def __init__(
+        self,
+        spec: GameSpec,
+        seats: int,
+        options: Mapping[str, str] | None = None,
+        *,
+        fairness: Fairness | None = None,
+        rules: Rules | None = None,
+    ) -> None:
+        """A new match. Without `fairness` the draws come from outside (`play` with CHANCE): replay and tests."""
+        self.spec, self.seats = spec, seats
+        self.options = {o.name: (options or {}).get(o.name, o.values[0]) for o in spec.facts.options}
+        self.fairness = fairness
+        self.rules = rules or spec.compiled
+        self.states = spec.states()
+        self.rules.new_game_at(self.states, 0, seats, spec.option_indexes(self.options))
+        self.log: list[Event | TakeBack] = []
+        self.line: list[Event] = []
+        self._before: list[bytes] = []
+        self._draws = 0
+        self.settle()
+
+    # Questions
+
+    @property
+    def state(self) -> Any:
+        """The whole truth. Only for the referee: players get `view`."""
+        return self.states[0]
+
+    @property
+    def due(self) -> list[int]:
+        """The seats that owe a decision now."""
+        due = self.rules.due_at(self.states, 0)
+        return [] if due == CHANCE_DUE else seats_in(due)
+
+    @property
+    def is_over(self) -> bool:
+        return self.rules.due_at(self.states, 0) == OVER
+
+    @property
+    def is_chance_due(self) -> bool:
+        return self.rules.due_at(self.states, 0) == CHANCE_DUE
+
+    def legal(self, seat: int) -> list[int]:
+        if seat not in self.due:
+            return []
+        mask = self.spec.mask()
+        self.rules.legal_at(self.states, 0, seat, mask)
+        return actions_in(mask)
+
+    def why_not(self, seat: int, action: int) -> str | None:
+        """The id of the rule that forbids a seat an action now; None if it is legal."""
+        rule = self.rules.why_not_at(self.states, 0, seat, action)
+        return self.spec.facts.rules[rule - 1] if rule else None
+
+    def view(self, seat: int) -> Any:
+        """What a seat (or SPECTATOR) may know: an array of one row."""
+        views = self.spec.states()
+        self.rules.view_at(self.states, 0, seat, views, 0)
+        return views
+
+    def points(self) -> np.ndarray[Any, np.dtype[np.int32]]:
+        """points[seat, clause] as if the match ended now."""
+        points = np.zeros((self.seats, len(self.spec.facts.clauses)), np.int32)
+        self.rules.scores_at(self.states, 0, points)
+        return points
+
+    def scores(self) -> list[dict[str, int]]:
+        """Every seat's clauses, total and rank as if the match ended now."""
+        points, ranks = self.points(), np.zeros(self.seats, np.int8)
+        self.rules.ranks_at(self.states, 0, points, ranks)
+        return [
+            {
+                **dict(zip(self.spec.facts.clauses, map(int, points[seat]), strict=True)),
+                "total": int(points[seat].sum()),
+                "rank": int(ranks[seat]),
+            }
+            for seat in range(self.seats)
+        ]
+
+    def possible_draws(self) -> list[int]:
+        """The actions that chance may answer with now, each once."""
+        if not self.is_chance_due:
+            return []
+        return sorted({self.rules.draw_at(self.states, 0, n) for n in range(self.rules.draws_at(self.states, 0))})
+
+    # Commands
+
+    def play(self, seat: int, action: int) -> None:
+        """A seat's decision (or, without fairness, a draw); then chance answers. Refused changes nothing."""
+        self._refuse_impossible(seat, action)
+        self._push(Event(seat, action))
+        self.settle()
+
+    def settle(self) -> None:
+        """Let chance answer until a seat is due or the match is over."""
+        while self.fairness and self.is_chance_due:
+            number = self.fairness.number(self._draws, self.rules.draws_at(self.states, 0))
+            self._push(Event(CHANCE, self.rules.draw_at(self.states, 0, number)))
+
+    def take_back(self, seat: int, *, consent: bool = False) -> None:
+        """Take back the seat's latest decision: free while nothing was revealed since, otherwise by consent of the table."""
+        mine = [number for number, event in enumerate(self.line) if event.seat == seat]
+        if not mine:
+            raise Refused("nothing_to_take_back")
+        entry = TakeBack(seat, mine[-1], alone=self.can_take_back_freely(seat))
+        if not entry.alone and not consent:
+            raise Refused("needs_consent")
+        self.apply_take_back(entry)
+        self.settle()
+
+    def can_take_back_freely(self, seat: int) -> bool:
+        """Whether the seat's latest decision taught it nothing, and nothing it can see has happened since."""
+        mine = [number for number, event in enumerate(self.line) if event.seat == seat]
+        if not mine:
+            return False
+        number = mine[-1]
+        later = self.line[number + 1 :]
+        if any(event.seat == CHANCE for event in later) or self._taught(number):
+            return False
+        seen = {self._view_bytes(state, seat) for state in [*self._before[number + 1 :], self.states.tobytes()]}
+        return len(seen) == 1 and self._is_playable_without(number)
+
+    def apply_take_back(self, entry: TakeBack) -> None:
+        if not (0 <= entry.event < len(self.line) and self.line[entry.event].seat == entry.seat):
+            raise Refused("nothing_to_take_back")
+        kept = self.line[entry.event + 1 :] if entry.alone else []
+        self._rewind(entry.event)
+        self.log.append(entry)
+        for event in kept:
+            self._apply(event)
+
+    # Within
+
+    def _refuse_impossible(self, seat: int, action: int) -> None:
+        if seat == CHANCE:
+            if self.fairness or action not in self.possible_draws():
+                raise Refused("illegal", None)
+            return
+        if not 0 <= seat < self.seats or self.is_chance_due:
+            raise Refused("not_due")
+        if not 0 <= action < self.spec.facts.actions:
+            raise Refused("unknown_action")
+        rule = self.why_not(seat, action)
+        if self.is_over:
+            raise Refused("over", rule)
+        if seat not in self.due:
+            raise Refused("not_due", rule)
+        if rule:
+            raise Refused("illegal", rule)
+
+    def _push(self, event: Event) -> None:
+        self._draws += event.seat == CHANCE
+        self.log.append(event)
+        self._apply(event)
+
+    def _apply(self, event: Event) -> None:
+        self._before.append(self.states.tobytes())
+        self.line.append(event)
+        self.rules.apply_at(self.states, 0, event.seat, event.action)
+
+    def _rewind(self, length: int) -> None:
+        """Shorten the line to its first `length` events."""
+        self._load(self._before[length])
+        del self.line[length:], self._before[length:]
+
+    def _load(self, state: bytes) -> None:
+        self.states = np.frombuffer(bytearray(state), self.spec.dtype)
+
+    def _view_bytes(self, state: bytes, seat: int) -> bytes:
+        views = self.spec.states()
+        self.rules.view_at(np.frombuffer(bytearray(state), self.spec.dtype), 0, seat, views, 0)
+        return views.tobytes()
+
+    def _taught(self, number: int) -> bool:
+        """Whether event `number` showed its seat something it could not foresee.
+
+        Asked of states the seat could not tell from the truth: if the event leads all of them to the same view, it taught nothing.
+        """
+        if not self.spec.facts.secrets:
+            return False
+        event = self.line[number]
+        views, outcomes = self.spec.states(2), set[bytes]()
+        rng = np.zeros(4, np.uint32)
+        seed_source(rng, 1, number)
+        truth = np.frombuffer(bytearray(self._before[number]), self.spec.dtype)
+        for _ in range(GUESSES):
+            views[:] = 0
+            self.rules.view_at(truth, 0, event.seat, views, 0)
+            self.rules.guess_at(views, 0, event.seat, rng)
+            self.rules.apply_at(views, 0, event.seat, event.action)
+            self.rules.view_at(views, 0, event.seat, views, 1)
+            outcomes.add(views[1].tobytes())
+        after = self._before[number + 1] if number + 1 < len(self._before) else self.states.tobytes()
+        return outcomes != {self._view_bytes(after, event.seat)}
+
+    def _is_playable_without(self, number: int) -> bool:
+        """Whether the events after `number` could have been played had it not been."""
+        trial = np.frombuffer(bytearray(self._before[number]), self.spec.dtype)
+        for event in self.line[number + 1 :]:
+            if self.rules.why_not_at(trial, 0, event.seat, event.action):
+                return False
+            self.rules.apply_at(trial, 0, event.seat, event.action)
+        return True
+
+

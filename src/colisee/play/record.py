@@ -1,0 +1,343 @@
+"""The record of a match: JSON that anybody can read, and that re-executes. Documented in docs/records.md."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from colisee.core.kit import CHANCE
+from colisee.core.registry import game, slugs
+from colisee.core.spec import GameSpec, Rules
+from colisee.core.words import Language, Said
+from colisee.play.fairness import Fairness
+from colisee.play.match import Event, Match, Refused, TakeBack
+
+FORMAT = "colisee-record/1"
+LARGEST = 5_000_000
+MOST_EVENTS = 50_000
+
+
+class RecordError(ValueError):
+    """A record that cannot be replayed: a sentence for people, and where known the event's number and the rule."""
+
+    def __init__(self, message: Said, *, event: int | None = None, rule: str | None = None) -> None:
+        super().__init__(message.en)
+        self.message, self.event, self.rule = message, event, rule
+
+    def as_dict(self, language: Language = "en") -> dict[str, Any]:
+        return {"error": {"event": self.event, "rule": self.rule, "message": self.message.to(language)}}
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record read and checked as far as its form goes; `replay` checks its events."""
+
+    spec: GameSpec
+    players: tuple[Mapping[str, Any], ...]
+    options: Mapping[str, str]
+    entries: tuple[Event | TakeBack, ...]
+    result: Sequence[Mapping[str, int]] | None
+    fairness: Mapping[str, Any] | None
+
+    @property
+    def names(self) -> list[str]:
+        return [str(player["name"]) for player in self.players]
+
+
+# Writing
+
+
+def write(match: Match, players: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The record of a match as it stands. The secret of its draws is revealed once it is over."""
+    return {
+        "format": FORMAT,
+        "game": match.spec.slug,
+        "rules_version": match.spec.facts.rules_version,
+        "components": match.spec.digest,
+        "players": [dict(player) for player in players],
+        "options": dict(match.options),
+        "events": [_entry_json(match.spec, entry) for entry in match.log],
+        "result": match.scores() if match.is_over else None,
+        "fairness": match.fairness.as_json(reveal=match.is_over) if match.fairness else None,
+    }
+
+
+def _entry_json(spec: GameSpec, entry: Event | TakeBack) -> dict[str, Any]:
+    if isinstance(entry, TakeBack):
+        return {"by": entry.seat + 1, "take_back": {"event": entry.event + 1, "alone": entry.alone}}
+    by = "chance" if entry.seat == CHANCE else entry.seat + 1
+    return {"by": by, **spec.text.as_json(entry.action)}
+
+
+# Reading
+
+
+def read(text: str | bytes) -> Record:
+    """A record from its text; RecordError says what is wrong with it."""
+    data = _parsed(text)
+    spec = _game_of(data)
+    players = _players_of(data, spec)
+    return Record(
+        spec=spec,
+        players=players,
+        options=_options_of(data, spec),
+        entries=_entries_of(data, spec, len(players)),
+        result=_result_of(data, spec, len(players)),
+        fairness=_fairness_of(data),
+    )
+
+
+def _parsed(text: str | bytes) -> dict[str, Any]:
+    if len(text) > LARGEST:
+        raise RecordError(
+            Said(f"the record is larger than {LARGEST:,} bytes", f"l'enregistrement dépasse {LARGEST:,} octets")
+        )
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        at = f" ({error.msg}, line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
+        raise RecordError(
+            Said(
+                f"this is not JSON, or it was cut off{at}",
+                f"ce n'est pas du JSON, ou le fichier est tronqué{at.replace('line', 'ligne')}",
+            )
+        ) from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise RecordError(
+            Said(f'this is no record: "format" is not "{FORMAT}"', f'ce n\'est pas un enregistrement : "format" n\'est pas "{FORMAT}"')
+        )
+    return data
+
+
+def _game_of(data: Mapping[str, Any]) -> GameSpec:
+    slug = data.get("game")
+    if not isinstance(slug, str) or slug not in slugs():
+        known = ", ".join(slugs())
+        raise RecordError(Said(f"unknown game {slug!r}; known: {known}", f"jeu inconnu {slug!r} ; connus : {known}"))
+    spec = game(slug)
+    version = data.get("rules_version")
+    if version != spec.facts.rules_version:
+        raise RecordError(
+            Said(
+                f"the record was played by rules version {version!r}; this program plays version {spec.facts.rules_version}",
+                f"l'enregistrement suit la version {version!r} des règles ; ce programme joue la version {spec.facts.rules_version}",
+            )
+        )
+    if data.get("components") != spec.digest:
+        raise RecordError(
+            Said(
+                f"the record was played with other pieces ({data.get('components')!r}) than those of this program ({spec.digest!r}): "
+                "restore the components.toml it was played with",
+                f"l'enregistrement a été joué avec d'autres pièces ({data.get('components')!r}) que celles de ce programme ({spec.digest!r}) : "
+                "remettez le components.toml d'origine",
+            )
+        )
+    return spec
+
+
+def _players_of(data: Mapping[str, Any], spec: GameSpec) -> tuple[Mapping[str, Any], ...]:
+    players = data.get("players")
+    named = isinstance(players, list) and all(isinstance(p, dict) and isinstance(p.get("name"), str) for p in players)
+    if not isinstance(players, list) or not named:
+        raise RecordError(
+            Said('"players" must be a list of objects with a "name"', '"players" doit être une liste d\'objets avec un "name"')
+        )
+    if len(players) not in spec.facts.seats:
+        span = seats_text(spec)
+        raise RecordError(
+            Said(
+                f"{spec.facts.title['en']} takes {span} players, the record has {len(players)}",
+                f"{spec.facts.title['fr']} se joue à {span}, l'enregistrement compte {len(players)} joueurs",
+            )
+        )
+    return tuple(players)
+
+
+def seats_text(spec: GameSpec) -> str:
+    seats = spec.facts.seats
+    return str(seats[0]) if len(seats) == 1 else f"{seats[0]}–{seats[-1]}"
+
+
+def _options_of(data: Mapping[str, Any], spec: GameSpec) -> dict[str, str]:
+    options = data.get("options", {})
+    if not isinstance(options, dict):
+        raise RecordError(Said('"options" must be an object', '"options" doit être un objet'))
+    known = {option.name: option.values for option in spec.facts.options}
+    for name, value in options.items():
+        if name not in known or value not in known[name]:
+            raise RecordError(
+                Said(f"unknown option or value: {name}={value}", f"option ou valeur inconnue : {name}={value}")
+            )
+    return dict(options)
+
+
+def _entries_of(data: Mapping[str, Any], spec: GameSpec, seats: int) -> tuple[Event | TakeBack, ...]:
+    events = data.get("events")
+    if not isinstance(events, list) or len(events) > MOST_EVENTS:
+        raise RecordError(
+            Said(f'"events" must be a list of at most {MOST_EVENTS:,}', f'"events" doit être une liste de {MOST_EVENTS:,} au plus')
+        )
+    return tuple(_entry(number, event, spec, seats) for number, event in enumerate(events))
+
+
+def _entry(number: int, event: Any, spec: GameSpec, seats: int) -> Event | TakeBack:
+    by = event.get("by") if isinstance(event, dict) else None
+    is_seat = isinstance(by, int) and not isinstance(by, bool) and 1 <= by <= seats
+    if not is_seat and by != "chance":
+        raise RecordError(
+            Said(
+                f'event {number + 1}: "by" must be "chance" or a seat from 1 to {seats}',
+                f'événement {number + 1} : "by" doit être "chance" ou une place de 1 à {seats}',
+            ),
+            event=number + 1,
+        )
+    seat = by - 1 if isinstance(by, int) else CHANCE
+    action = {key: value for key, value in event.items() if key != "by"}
+    if "take_back" in action:
+        return _take_back(number, seat, action["take_back"])
+    try:
+        return Event(seat, spec.text.from_json(action))
+    except (ValueError, TypeError, KeyError) as error:
+        raise RecordError(
+            Said(
+                f"event {number + 1} is no action of {spec.facts.title['en']}: {error}",
+                f"l'événement {number + 1} n'est pas une action de {spec.facts.title['fr']} : {error}",
+            ),
+            event=number + 1,
+        ) from None
+
+
+def _take_back(number: int, seat: int, fields: Any) -> TakeBack:
+    if isinstance(fields, dict) and isinstance(fields.get("event"), int) and isinstance(fields.get("alone"), bool):
+        return TakeBack(seat, fields["event"] - 1, fields["alone"])
+    raise RecordError(
+        Said(
+            f'event {number + 1}: "take_back" needs "event" and "alone"',
+            f'événement {number + 1} : "take_back" demande "event" et "alone"',
+        ),
+        event=number + 1,
+    )
+
+
+def _result_of(data: Mapping[str, Any], spec: GameSpec, seats: int) -> list[dict[str, int]] | None:
+    result = data.get("result")
+    keys = {*spec.facts.clauses, "total", "rank"}
+    if result is None:
+        return None
+    if not isinstance(result, list) or len(result) != seats or not all(isinstance(r, dict) and r.keys() == keys for r in result):
+        names = ", ".join(sorted(keys))
+        raise RecordError(
+            Said(f'"result" must hold {seats} objects with: {names}', f'"result" doit contenir {seats} objets avec : {names}')
+        )
+    return result
+
+
+def _fairness_of(data: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    fairness = data.get("fairness")
+    if fairness is None:
+        return None
+    entropy = fairness.get("entropy") if isinstance(fairness, dict) else None
+    is_sound = isinstance(entropy, list) and all(isinstance(text, str) for text in entropy)
+    if not isinstance(fairness, dict) or not is_sound or not isinstance(fairness.get("commitment"), str):
+        raise RecordError(
+            Said('"fairness" needs "commitment" and "entropy"', '"fairness" demande "commitment" et "entropy"')
+        )
+    return fairness
+
+
+# Re-executing
+
+
+def replay(record: Record, each: Callable[[Match, Event | TakeBack], None] | None = None, rules: Rules | None = None) -> Match:
+    """Play a record again, every event checked. `each` is told of every entry just before it is applied."""
+    match = Match(record.spec, len(record.players), record.options, rules=rules or record.spec.interpreted)
+    for number, entry in enumerate(record.entries):
+        if each:
+            each(match, entry)
+        try:
+            if isinstance(entry, TakeBack):
+                match.apply_take_back(entry)
+            else:
+                match.play(entry.seat, entry.action)
+        except Refused as refusal:
+            raise _refused(record, number, entry, refusal) from None
+    if record.result is not None and [dict(r) for r in record.result] != (match.scores() if match.is_over else None):
+        raise RecordError(
+            Said("the result does not follow from the events", "le résultat ne découle pas des événements")
+        )
+    return match
+
+
+def _refused(record: Record, number: int, entry: Event | TakeBack, refusal: Refused) -> RecordError:
+    what = "take_back" if isinstance(entry, TakeBack) else record.spec.text.word(entry.action)
+    rule = f" ({refusal.rule})" if refusal.rule else ""
+    return RecordError(
+        Said(
+            f"event {number + 1} ({what}) is not possible there: {CODES[refusal.code].en}{rule}",
+            f"l'événement {number + 1} ({what}) n'y est pas possible : {CODES[refusal.code].fr}{rule}",
+        ),
+        event=number + 1,
+        rule=refusal.rule,
+    )
+
+
+CODES = {
+    "over": Said("the match is over", "la partie est finie"),
+    "not_due": Said("it is not this seat's decision", "ce n'est pas à cette place de décider"),
+    "unknown_action": Said("there is no such action", "cette action n'existe pas"),
+    "illegal": Said("the rules forbid it", "les règles l'interdisent"),
+    "nothing_to_take_back": Said("there is nothing to take back", "il n'y a rien à reprendre"),
+    "needs_consent": Said("the others must agree", "les autres doivent être d'accord"),
+}
+
+
+# Verifying
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What `verify` found: how many draws there were, and the number of the first event that is not as committed."""
+
+    draws: int
+    commitment_holds: bool
+    first_wrong: int | None
+
+    @property
+    def is_proved(self) -> bool:
+        return self.commitment_holds and self.first_wrong is None
+
+
+def verify(record: Record) -> Verdict:
+    """Check every draw of a record against the commitment; RecordError if it holds no revealed secret."""
+    fairness = _revealed(record)
+    draws = 0
+    wrong: list[int] = []
+    number = 0
+
+    def check(match: Match, entry: Event | TakeBack) -> None:
+        nonlocal draws, number
+        number += 1
+        if isinstance(entry, Event) and entry.seat == CHANCE and match.is_chance_due:
+            n = fairness.number(draws, match.rules.draws_at(match.states, 0))
+            if match.rules.draw_at(match.states, 0, n) != entry.action:
+                wrong.append(number)
+            draws += 1
+
+    replay(record, check)
+    holds = bool(record.fairness) and record.fairness["commitment"] == fairness.commitment
+    return Verdict(draws, holds, wrong[0] if wrong else None)
+
+
+def _revealed(record: Record) -> Fairness:
+    try:
+        secret = bytes.fromhex((record.fairness or {})["secret"])
+    except (KeyError, TypeError, ValueError):
+        raise RecordError(
+            Said(
+                "the record reveals no secret, so its draws cannot be proved (a match reveals it when it is over)",
+                "l'enregistrement ne révèle pas de secret : ses tirages ne sont pas prouvables (une partie le révèle à la fin)",
+            )
+        ) from None
+    return Fairness(secret, tuple((record.fairness or {})["entropy"]))
