@@ -1,0 +1,288 @@
+"""What can be wrong with a state of The Truckers. Never raises."""
+
+from __future__ import annotations
+
+from colisee.core.kit import bit_count
+from colisee.games.the_truckers.constants import (
+    ALL_CARDS,
+    CAPACITY,
+    CARDS,
+    DRIVES,
+    GOALS,
+    KINDS,
+    LAP_TWO_TRUCKS,
+    LAPS,
+    LOADING,
+    MAX_SEATS,
+    MAX_TRUCKS,
+    PHASE_CARDS,
+    PHASE_GOODS,
+    PHASE_LOAD,
+    PHASE_MARKERS,
+    PHASE_OVER,
+    PHASE_STEAL,
+    PHASE_TRUCKS,
+    PROBLEM_CARDS,
+    PROBLEM_CHOICE,
+    PROBLEM_GOODS,
+    PROBLEM_LAPS,
+    PROBLEM_LOADING,
+    PROBLEM_LOADS,
+    PROBLEM_MARKERS,
+    PROBLEM_PHASE,
+    PROBLEM_THEFT,
+    PROBLEM_TRACK,
+    PROBLEM_TRUCKS,
+    ROUNDS,
+    SIZES,
+    SPACES,
+    STACK,
+    STAGE_CHOOSE,
+    STAGE_NONE,
+    STAGE_SECOND_TILE,
+    STAGE_SECOND_TRUCK,
+    START,
+    TILES,
+    TILES_OF_KIND,
+    TOP,
+    TRUCKS_BY_LAPS,
+    TRUCKS_OF_SIZE,
+    TYPES,
+)
+from colisee.games.the_truckers.rules import (
+    kinds_to_load,
+    kinds_to_steal,
+    sizes_offered,
+    trucks_on,
+    trucks_to_load,
+    units_loaded,
+)
+from colisee.games.the_truckers.state import State
+
+
+def problems(s: State) -> int:
+    if s.phase < PHASE_GOODS or s.phase > PHASE_OVER or s.seats < 1 or s.seats > MAX_SEATS:
+        return PROBLEM_PHASE
+    found = 0
+    if not is_clock_sound(s):
+        found |= PROBLEM_PHASE
+    if not are_trucks_sound(s):
+        found |= PROBLEM_TRUCKS
+    if not are_markers_sound(s):
+        found |= PROBLEM_MARKERS
+    for seat in range(s.seats):
+        found |= problems_of_player(s, seat)
+    if found:
+        return found
+    if not is_every_tile_somewhere(s) or not are_stacks_sound(s):
+        found |= PROBLEM_GOODS
+    if not are_goals_sound(s):
+        found |= PROBLEM_LAPS
+    if not is_theft_sound(s):
+        found |= PROBLEM_THEFT
+    if not is_choice_sound(s):
+        found |= PROBLEM_CHOICE
+    return found
+
+
+def is_clock_sound(s: State) -> bool:
+    if s.phase == PHASE_GOODS or s.phase == PHASE_MARKERS:
+        ends = TILES if s.phase == PHASE_GOODS else TILES + s.seats
+        return s.round_number == 0 and 0 <= s.dealt < ends and s.moved == 0
+    if s.phase == PHASE_OVER and s.goals < GOALS and s.round_number != ROUNDS:
+        return False
+    return 1 <= s.round_number <= ROUNDS and s.dealt == TILES + s.seats and (s.moved == 0 or s.phase == PHASE_TRUCKS)
+
+
+def are_trucks_sound(s: State) -> bool:
+    """Every truck card is in the supply or before a player who has had the laps for it."""
+    for size in range(SIZES):
+        cards = 0
+        for seat in range(s.seats):
+            for truck in range(MAX_TRUCKS):
+                cards += s.player[seat].truck[truck].truck_size == size + 1
+        if s.supply[size] < 0 or cards + s.supply[size] != TRUCKS_OF_SIZE[size]:
+            return False
+    return True
+
+
+def are_markers_sound(s: State) -> bool:
+    """The markers drawn so far are 1, 2, 3 … and each has one owner."""
+    markers = 0
+    for seat in range(s.seats):
+        if s.player[seat].marker < 0 or s.player[seat].marker > s.seats:
+            return False
+        if s.player[seat].marker != 0:
+            if markers >> s.player[seat].marker & 1:
+                return False
+            markers |= 1 << s.player[seat].marker
+    drawn = max(s.dealt - TILES, 0)
+    return markers == ((1 << drawn) - 1) << 1
+
+
+def problems_of_player(s: State, seat: int) -> int:
+    found = 0
+    if not are_loads_sound(s, seat):
+        found |= PROBLEM_LOADS
+    if not are_cards_sound(s, seat):
+        found |= PROBLEM_CARDS
+    if not is_place_sound(s, seat):
+        found |= PROBLEM_TRACK
+    if found == 0 and not is_loading_sound(s, seat):
+        found |= PROBLEM_LOADING
+    return found
+
+
+def are_loads_sound(s: State, seat: int) -> bool:
+    """A truck holds one type within its capacity, and no joker alone; trucks stand in the order they came."""
+    trucks = 0
+    for truck in range(MAX_TRUCKS):
+        card = s.player[seat].truck[truck]
+        if card.truck_size < 0 or card.truck_size > SIZES or card.type < 0 or card.type > TYPES:
+            return False
+        if card.singles < 0 or card.doubles < 0 or card.jokers < 0:
+            return False
+        if units_loaded(s, seat, truck) > CAPACITY[card.truck_size]:
+            return False
+        typed = card.singles + card.doubles
+        if (card.type != 0) != (typed != 0) or (typed == 0 and card.jokers != 0):
+            return False
+        if card.truck_size != 0:
+            if trucks != truck:
+                return False
+            trucks += 1
+    laps = s.player[seat].laps
+    return laps < 0 or laps > LAPS or 2 <= trucks <= 2 + TRUCKS_BY_LAPS[laps]
+
+
+def are_cards_sound(s: State, seat: int) -> bool:
+    player = s.player[seat]
+    card = s.card[seat]
+    if player.played < 0 or player.played > ALL_CARDS or player.played >> LOADING & 1 or card < 0 or card > CARDS:
+        return False
+    if player.goal != 0:
+        return player.played == 0 and card == 0
+    if card != 0 and (player.played >> (card - 1) & 1 or s.phase < PHASE_CARDS or s.phase == PHASE_OVER):
+        return False
+    if s.phase == PHASE_LOAD:
+        return card != 0
+    return s.phase == PHASE_CARDS or card <= DRIVES
+
+
+def is_place_sound(s: State, seat: int) -> bool:
+    player = s.player[seat]
+    if player.space < START or player.space > SPACES or player.laps < 0 or player.laps > LAPS:
+        return False
+    if player.space == START:
+        return player.covered == 0
+    if player.laps == LAPS or player.covered < 0 or player.covered > 1:
+        return False
+    upper = 0
+    for other in range(s.seats):
+        upper += s.player[other].space == player.space and s.player[other].covered == 0
+    return upper == 1 and trucks_on(s, player.space) <= 2
+
+
+def is_loading_sound(s: State, seat: int) -> bool:
+    """A loader who has to decide has something to decide."""
+    player = s.player[seat]
+    if player.stage == STAGE_NONE:
+        return player.open == 0 and player.apart == 0
+    if s.phase != PHASE_LOAD or s.card[seat] != LOADING + 1:
+        return False
+    if player.stage < STAGE_NONE or player.stage > STAGE_SECOND_TILE or player.open < 0 or player.open >= MAX_TRUCKS:
+        return False
+    if player.apart < 0 or player.apart > TYPES + 1 or (player.apart != 0) != (player.stage >= STAGE_SECOND_TRUCK):
+        return False
+    if player.stage == STAGE_CHOOSE or player.stage == STAGE_SECOND_TRUCK:
+        return trucks_to_load(s, seat) != 0
+    return kinds_to_load(s, seat, player.open) != 0
+
+
+def is_every_tile_somewhere(s: State) -> bool:
+    for kind in range(KINDS):
+        tiles = s.bag[kind] + tiles_in_stacks(s, kind)
+        for seat in range(s.seats):
+            if s.player[seat].waiting[kind] < 0:
+                return False
+            tiles += s.player[seat].waiting[kind]
+        if s.bag[kind] < 0 or tiles > TILES_OF_KIND[kind]:
+            return False
+    for type_ in range(TYPES):
+        if not is_type_complete(s, type_):
+            return False
+    return tiles_in_all(s) == TILES
+
+
+def tiles_in_stacks(s: State, kind: int) -> int:
+    tiles = 0
+    for i in range(SPACES):
+        for level in range(STACK):
+            tiles += s.stack[i, level] == kind + 1
+    return tiles
+
+
+def is_type_complete(s: State, type_: int) -> bool:
+    singles = s.bag[type_] + tiles_in_stacks(s, type_)
+    doubles = s.bag[type_ + TYPES] + tiles_in_stacks(s, type_ + TYPES)
+    for seat in range(s.seats):
+        singles += s.player[seat].waiting[type_]
+        doubles += s.player[seat].waiting[type_ + TYPES]
+        for truck in range(MAX_TRUCKS):
+            card = s.player[seat].truck[truck]
+            if card.type == type_ + 1:
+                singles += card.singles
+                doubles += card.doubles
+    return singles == TILES_OF_KIND[type_] and doubles == TILES_OF_KIND[type_ + TYPES]
+
+
+def tiles_in_all(s: State) -> int:
+    tiles = 0
+    for kind in range(KINDS):
+        tiles += s.bag[kind] + tiles_in_stacks(s, kind)
+        for seat in range(s.seats):
+            tiles += s.player[seat].waiting[kind]
+    for seat in range(s.seats):
+        for truck in range(MAX_TRUCKS):
+            card = s.player[seat].truck[truck]
+            tiles += card.singles + card.doubles + card.jokers
+    return tiles
+
+
+def are_stacks_sound(s: State) -> bool:
+    """TK-S2: only singles were ever on top; after the deal no tile hangs in the air."""
+    for i in range(SPACES):
+        if s.stack[i, TOP] > TYPES:
+            return False
+        for level in range(TOP):
+            if s.phase > PHASE_GOODS and s.stack[i, level] == 0 and s.stack[i, level + 1] != 0:
+                return False
+    return True
+
+
+def are_goals_sound(s: State) -> bool:
+    """Those at the goal, and only they, have all laps, and arrived as first, second …"""
+    arrivals = 0
+    for seat in range(s.seats):
+        player = s.player[seat]
+        if (player.goal != 0) != (player.laps == LAPS) or player.goal < 0 or player.goal > s.seats:
+            return False
+        if player.goal != 0:
+            arrivals |= 1 << (player.goal - 1)
+    return arrivals == (1 << bit_count(arrivals)) - 1 and s.goals == bit_count(arrivals)
+
+
+def is_theft_sound(s: State) -> bool:
+    if s.phase != PHASE_STEAL:
+        return s.victim == 0 and s.loot == 0
+    if s.victim < 0 or s.victim >= s.seats or s.active < 0 or s.active >= s.seats or s.victim == s.active:
+        return False
+    return kinds_to_steal(s, s.victim) != 0 and s.card[s.active] == 0
+
+
+def is_choice_sound(s: State) -> bool:
+    if s.phase != PHASE_TRUCKS:
+        return s.trucks_due == 0 and (s.active == 0 or s.phase == PHASE_STEAL)
+    if s.active < 0 or s.active >= s.seats or s.moved >> s.active & 1 == 0:
+        return False
+    return 1 <= s.trucks_due <= 1 + LAP_TWO_TRUCKS and sizes_offered(s) != 0
