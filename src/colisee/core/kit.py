@@ -28,10 +28,16 @@ def lowest_bit(bits: int) -> int:
 
 
 def nth_bit(bits: int, n: int) -> int:
-    """The index of the n-th set bit, counted from 0."""
-    for _ in range(n):
-        bits &= bits - 1
-    return lowest_bit(bits)
+    """The index of the n-th set bit, counted from 0: halve the range until one bit is left."""
+    index = 0
+    half = WORD_BITS if bits > WORD else WORD_BITS // 2
+    while half:
+        lower = bit_count(bits >> index & (1 << half) - 1)
+        if n >= lower:
+            n -= lower
+            index += half
+        half >>= 1
+    return index
 
 
 def words_for(size: int) -> int:
@@ -53,9 +59,10 @@ def remove(words: Ints, item: int) -> None:
 def add_run(words: Ints, first: int, bits: int) -> None:
     """Add first + i for every bit i of `bits` (at most 32 of them)."""
     shifted = bits << (first & 31)
-    words[first >> 5] = words[first >> 5] | (shifted & WORD)
-    if shifted >> WORD_BITS:
-        words[(first >> 5) + 1] = words[(first >> 5) + 1] | (shifted >> WORD_BITS)
+    word = first >> 5
+    words[word] = words[word] | (shifted & WORD)
+    if word + 1 < len(words) or shifted >> WORD_BITS:
+        words[word + 1] = words[word + 1] | (shifted >> WORD_BITS)
 
 
 def clear(words: Ints) -> None:
@@ -112,7 +119,7 @@ def random_word(rng: Ints) -> int:
 
 
 def below(rng: Ints, n: int) -> int:
-    """A number from 0 to n-1, each equally likely (Lemire's multiplication, with the rejection that removes its bias)."""
+    """A number from 0 to n-1, each equally likely: Lemire's multiplication and the rejection that removes its bias."""
     product = random_word(rng) * n
     if (product & WORD) < n:
         least = (WORD + 1 - n) % n
