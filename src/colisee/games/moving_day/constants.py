@@ -24,6 +24,7 @@ KINDS = tuple(v["kind"] for v in COMPONENTS["vehicles"]["rows"])
 WIDTHS = tuple(v["width"] for v in COMPONENTS["vehicles"]["rows"])
 HEIGHTS = tuple(v["height"] for v in COMPONENTS["vehicles"]["rows"])
 VEHICLES = len(KINDS)
+ALL_VEHICLES = (1 << VEHICLES) - 1
 SEATS_OF_VEHICLE = np.array([v["seats"] for v in COMPONENTS["vehicles"]["rows"]], np.int8)
 CREW = ROUNDS
 """A vehicle never gets more helper cards than there are rounds."""
@@ -86,7 +87,8 @@ BOX_WORDS = (BOXES + 31) // 32
 def _spaces_where(test: Any) -> Any:
     """For every space the set of spaces that stand in some relation to it."""
     return np.array(
-        [sum(1 << b for b, there in enumerate(PLACE_OF_SPACE) if test(here, there)) for here in PLACE_OF_SPACE], np.int32
+        [sum(1 << b for b, there in enumerate(PLACE_OF_SPACE) if test(here, there)) for here in PLACE_OF_SPACE],
+        np.int32,
     )
 
 
@@ -94,17 +96,50 @@ LOWER_ROWS = _spaces_where(lambda here, there: there[0] == here[0] and there[1] 
 SPACE_BELOW = _spaces_where(lambda here, there: there == (here[0], here[1] - 1, here[2]))
 BELOW = np.array([LOWER_ROWS, SPACE_BELOW])
 """BELOW[filling, space]: what must be full before a box may stand on a space."""
-ABOVE = _spaces_where(lambda here, there: there[0] == here[0] and there[1] > here[1] and there[2] == here[2])
-PAIRS = np.array(
+FIRST_SPACE = np.array([*(SPACE_AT[vehicle, 0, 0] for vehicle in range(VEHICLES)), SPACES], np.int8)
+"""Where a vehicle's spaces begin, and after the last vehicle where they end."""
+PATTERNS = 1 << max(width * height for width, height in zip(WIDTHS, HEIGHTS, strict=True))
+"""How many ways there are to fill the spaces of the largest vehicle."""
+
+
+def _open_spaces(below: Any, vehicle: int, pattern: int) -> int:
+    first, last = SPACE_AT[vehicle, 0, 0], SPACE_AT[vehicle, HEIGHTS[vehicle] - 1, WIDTHS[vehicle] - 1]
+    filled = pattern << first
+    return sum(
+        1 << space - first
+        for space in range(first, last + 1)
+        if not filled >> space & 1 and filled & int(below[space]) == below[space]
+    )
+
+
+OPEN_SPACES = np.array(
     [
-        (a, b)
-        for a, (va, ra, ca) in enumerate(PLACE_OF_SPACE)
-        for b, (vb, rb, cb) in enumerate(PLACE_OF_SPACE)
-        if a < b and va == vb and abs(ra - rb) + abs(ca - cb) == 1
+        [[_open_spaces(below, vehicle, pattern) for pattern in range(PATTERNS)] for vehicle in range(VEHICLES)]
+        for below in BELOW
     ],
     np.int8,
 )
+"""OPEN_SPACES[filling, vehicle, filled]: where a box may stand next; both sets count from the vehicle's first space."""
+
+
+def _pairs_where(test: Any) -> Any:
+    """Every two spaces of a vehicle, the earlier one first, that stand in some relation to each other."""
+    return np.array(
+        [
+            (a, b)
+            for a, (vehicle, *here) in enumerate(PLACE_OF_SPACE)
+            for b, (other_vehicle, *there) in enumerate(PLACE_OF_SPACE)
+            if a < b and vehicle == other_vehicle and test(*here, *there)
+        ],
+        np.int8,
+    )
+
+
+STACKS = _pairs_where(lambda _row, column, _upper_row, upper_column: column == upper_column)
+"""Every two spaces of a column, the lower one first."""
+PAIRS = _pairs_where(lambda row, column, to_row, to_column: abs(row - to_row) + abs(column - to_column) == 1)
 """Every two orthogonal neighbours in one vehicle."""
+SPACES_OF_PAIR = np.array([1 << a | 1 << b for a, b in PAIRS.tolist()], np.int32)
 SPACES_OF_VEHICLE = np.array(
     [sum(1 << space for space, place in enumerate(PLACE_OF_SPACE) if place[0] == v) for v in range(VEHICLES)], np.int32
 )

@@ -9,15 +9,15 @@ from colisee.core.kit import (
     add_run,
     bit_count,
     fill,
+    lowest_bit,
     nth,
     remove,
     size_of,
 )
 from colisee.core.record import Ints
 from colisee.games.moving_day.constants import (
-    ABOVE,
+    ALL_VEHICLES,
     ASSIGN,
-    BELOW,
     BOX,
     BOXES,
     CLAUSE_COLOUR,
@@ -31,10 +31,13 @@ from colisee.games.moving_day.constants import (
     DRAW_HELPER,
     E1,
     FIRST_PLAYER,
+    FIRST_SPACE,
     HELPER,
     HELPER_KINDS,
+    OPEN_SPACES,
     PAIR,
     PAIRS,
+    PATTERNS,
     PHASE_DEAL,
     PHASE_FIRST,
     PHASE_OVER,
@@ -49,7 +52,9 @@ from colisee.games.moving_day.constants import (
     SNACK,
     SNACKS_BOUND,
     SPACES,
+    SPACES_OF_PAIR,
     SPACES_OF_VEHICLE,
+    STACKS,
     T1,
     T2,
     T3,
@@ -131,53 +136,56 @@ def legal(s: State, seat: int, mask: Ints) -> None:
         add_run(mask, TAKE, (1 << (s.seats + 1)) - 1)  # MD-T1
         return
     spaces = open_spaces(s, seat)  # MD-T2, MD-T3, MD-T4
-    if s.hand_box[0] != 0:
-        add_run(mask, PLACE_UPPER, spaces)
-    if s.hand_box[1] != 0:
-        add_run(mask, PLACE_LOWER, spaces)
+    add_run(mask, PLACE_UPPER, spaces if s.hand_box[0] != 0 else 0)
+    add_run(mask, PLACE_LOWER, spaces if s.hand_box[1] != 0 else 0)
     if s.hand_helper != 0:
         legal_helper(s, seat, mask)
 
 
 def legal_helper(s: State, seat: int, mask: Ints) -> None:
-    kind = s.hand_helper - 1
+    vehicles = vehicles_with_seats_for(s, seat, s.hand_helper - 1)
+    add_run(mask, ASSIGN, vehicles)  # MD-T5
+    if vehicles != ALL_VEHICLES:
+        add(mask, DISMISS)  # MD-T6
+
+
+def vehicles_with_seats_for(s: State, seat: int, kind: int) -> int:
+    vehicles = 0
     for vehicle in range(VEHICLES):
         if has_seats_for(s, seat, vehicle, kind):
-            add(mask, ASSIGN + vehicle)  # MD-T5
-        else:
-            add(mask, DISMISS)  # MD-T6
+            vehicles |= 1 << vehicle
+    return vehicles
 
 
 def filled_spaces(s: State, seat: int) -> int:
+    box = s.player[seat].box
     spaces = 0
     for space in range(SPACES):
-        if s.player[seat].box[space] != 0:
-            spaces |= 1 << space
+        spaces |= (box[space] != 0) << space
     return spaces
 
 
 def open_spaces(s: State, seat: int) -> int:
     filled = filled_spaces(s, seat)
     spaces = 0
-    for space in range(SPACES):
-        below = BELOW[s.filling, space]
-        if filled & below == below:
-            spaces |= 1 << space
-    return spaces & ~filled
+    for vehicle in range(VEHICLES):
+        first = FIRST_SPACE[vehicle]
+        spaces |= OPEN_SPACES[s.filling, vehicle, filled >> first & PATTERNS - 1] << first
+    return spaces
 
 
 def people(s: State, seat: int, vehicle: int) -> int:
+    crew = s.player[seat].crew
     total = 0
     for card in range(CREW):
-        kind = s.player[seat].crew[vehicle, card]
-        if kind == 0:
+        if crew[vehicle, card] == 0:
             break
-        total += HELPER[kind - 1].people
+        total += HELPER[crew[vehicle, card] - 1].people
     return total
 
 
 def has_seats_for(s: State, seat: int, vehicle: int, kind: int) -> bool:
-    return people(s, seat, vehicle) + HELPER[kind].people <= SEATS_OF_VEHICLE[vehicle]
+    return bool(people(s, seat, vehicle) + HELPER[kind].people <= SEATS_OF_VEHICLE[vehicle])
 
 
 # Why not
@@ -231,10 +239,8 @@ def why_not_helper(s: State, seat: int, action: int) -> int:
 def apply(s: State, seat: int, action: int) -> None:
     if action < PLACE_UPPER:
         take_group(s, seat, action - TAKE)
-    elif action < PLACE_LOWER:
-        place_box(s, seat, 0, action - PLACE_UPPER)
     elif action < ASSIGN:
-        place_box(s, seat, 1, action - PLACE_LOWER)
+        place_box(s, seat, (action - PLACE_UPPER) // SPACES, (action - PLACE_UPPER) % SPACES)
     elif action < DISMISS:
         assign_helper(s, seat, action - ASSIGN)
     elif action == DISMISS:
@@ -270,12 +276,17 @@ def place_box(s: State, seat: int, box: int, space: int) -> None:
 
 
 def assign_helper(s: State, seat: int, vehicle: int) -> None:
-    card = 0
-    while s.player[seat].crew[vehicle, card] != 0:
-        card += 1
-    s.player[seat].crew[vehicle, card] = s.hand_helper
+    s.player[seat].crew[vehicle, cards_in(s, seat, vehicle)] = s.hand_helper
     s.hand_helper = 0
     end_turn_with_empty_hand(s)
+
+
+def cards_in(s: State, seat: int, vehicle: int) -> int:
+    crew = s.player[seat].crew
+    cards = 0
+    for card in range(CREW):
+        cards += crew[vehicle, card] != 0
+    return cards
 
 
 def end_turn_with_empty_hand(s: State) -> None:
@@ -309,45 +320,54 @@ def deal_helper(s: State, kind: int) -> None:
 
 def too_heavy(s: State, seat: int) -> int:
     """MD-D2: the boxes with a heavier box above them."""
-    player = s.player[seat]
+    box = s.player[seat].box
     broken = 0
-    for space in range(SPACES):
-        if player.box[space] != 0 and ABOVE[space] != 0:
-            for upper in range(space + 1, SPACES):
-                if ABOVE[space] >> upper & 1 and player.box[upper] != 0:
-                    if BOX[player.box[upper] - 1].weight > BOX[player.box[space] - 1].weight:
-                        broken |= 1 << space
+    for stack in range(len(STACKS)):
+        lower = STACKS[stack, 0]
+        upper = STACKS[stack, 1]
+        if box[lower] != 0 and box[upper] != 0:
+            if BOX[box[upper] - 1].weight > BOX[box[lower] - 1].weight:
+                broken |= 1 << lower
     return broken
 
 
 def too_weak(s: State, seat: int, vehicle: int) -> int:
     """MD-D3: the boxes of a vehicle that are heavier than its crew is strong."""
-    player = s.player[seat]
-    strength = 0
-    for card in range(CREW):
-        if player.crew[vehicle, card] != 0:
-            strength += HELPER[player.crew[vehicle, card] - 1].strength
+    box = s.player[seat].box
+    strength = crew_strength(s, seat, vehicle)
     broken = 0
-    for space in range(SPACES):
-        if SPACES_OF_VEHICLE[vehicle] >> space & 1 and player.box[space] != 0:
-            if BOX[player.box[space] - 1].weight > strength:
-                broken |= 1 << space
+    for space in range(FIRST_SPACE[vehicle], FIRST_SPACE[vehicle + 1]):
+        if box[space] != 0 and BOX[box[space] - 1].weight > strength:
+            broken |= 1 << space
     return broken
 
 
+def crew_strength(s: State, seat: int, vehicle: int) -> int:
+    crew = s.player[seat].crew
+    strength = 0
+    for card in range(CREW):
+        if crew[vehicle, card] == 0:
+            break
+        strength += HELPER[crew[vehicle, card] - 1].strength
+    return strength
+
+
 def clumsy_cards(s: State, seat: int, vehicle: int) -> int:
+    crew = s.player[seat].crew
     cards = 0
     for card in range(CREW):
-        if s.player[seat].crew[vehicle, card] != 0:
-            cards += HELPER[s.player[seat].crew[vehicle, card] - 1].clumsy
+        if crew[vehicle, card] == 0:
+            break
+        cards += HELPER[crew[vehicle, card] - 1].clumsy
     return cards
 
 
-def fragile_boxes(s: State, seat: int) -> int:
+def fragile_boxes(s: State, seat: int, vehicle: int) -> int:
+    box = s.player[seat].box
     fragile = 0
-    for space in range(SPACES):
-        if s.player[seat].box[space] != 0 and BOX[s.player[seat].box[space] - 1].fragile:
-            fragile |= 1 << space
+    for space in range(FIRST_SPACE[vehicle], FIRST_SPACE[vehicle + 1]):
+        if box[space] != 0:
+            fragile |= BOX[box[space] - 1].fragile << space
     return fragile
 
 
@@ -359,7 +379,7 @@ def dropped(s: State, seat: int, vehicle: int, crushed: int) -> int:
     clumsy = clumsy_cards(s, seat, vehicle)
     if clumsy == 0:
         return 0
-    candidates = fragile_boxes(s, seat) & SPACES_OF_VEHICLE[vehicle]
+    candidates = fragile_boxes(s, seat, vehicle)
     if s.damage == DAMAGE_FR:
         candidates &= ~crushed
     if bit_count(candidates) <= clumsy:
@@ -401,35 +421,45 @@ def points_of(s: State, seat: int, whole: int) -> int:
 
 
 def weight_points(s: State, seat: int, whole: int) -> int:
+    box = s.player[seat].box
     points = 0
-    for space in range(SPACES):
-        if whole >> space & 1:
-            points += BOX[s.player[seat].box[space] - 1].points  # MD-P1
+    while whole:
+        points += BOX[box[lowest_bit(whole)] - 1].points  # MD-P1
+        whole &= whole - 1
     return points
 
 
 def type_points(s: State, seat: int, whole: int) -> int:
+    box = s.player[seat].box
     matched = 0
-    for pair in range(len(PAIRS)):
-        both = 1 << PAIRS[pair, 0] | 1 << PAIRS[pair, 1]
-        if whole & both == both:
-            box = s.player[seat].box[PAIRS[pair, 0]] - 1
-            neighbour = s.player[seat].box[PAIRS[pair, 1]] - 1
-            if BOX[box].type == BOX[neighbour].type:
-                matched |= both
+    pairs = pairs_among(whole)
+    while pairs:
+        pair = lowest_bit(pairs)
+        if BOX[box[PAIRS[pair, 0]] - 1].type == BOX[box[PAIRS[pair, 1]] - 1].type:
+            matched |= SPACES_OF_PAIR[pair]
+        pairs &= pairs - 1
     return bit_count(matched)  # MD-P2
 
 
 def colour_points(s: State, seat: int, whole: int) -> int:
+    box = s.player[seat].box
     matched = 0
-    for pair in range(len(PAIRS)):
-        both = 1 << PAIRS[pair, 0] | 1 << PAIRS[pair, 1]
-        if whole & both == both:
-            box = s.player[seat].box[PAIRS[pair, 0]] - 1
-            neighbour = s.player[seat].box[PAIRS[pair, 1]] - 1
-            if BOX[box].colour == BOX[neighbour].colour:
-                matched |= both
+    pairs = pairs_among(whole)
+    while pairs:
+        pair = lowest_bit(pairs)
+        if BOX[box[PAIRS[pair, 0]] - 1].colour == BOX[box[PAIRS[pair, 1]] - 1].colour:
+            matched |= SPACES_OF_PAIR[pair]
+        pairs &= pairs - 1
     return bit_count(matched)  # MD-P3
+
+
+def pairs_among(spaces: int) -> int:
+    """The set of PAIRS that lie wholly in a set of spaces."""
+    pairs = 0
+    for pair in range(len(PAIRS)):
+        both = SPACES_OF_PAIR[pair]
+        pairs |= (spaces & both == both) << pair
+    return pairs
 
 
 def scores(s: State, out: Ints) -> None:
