@@ -9,12 +9,17 @@ from __future__ import annotations
 from colisee.core.kit import below, bit_count, lowest_bit, nth_bit
 from colisee.core.record import Ints
 from colisee.games.toy_rush.constants import (
+    DONE,
+    DRAW,
     EVERY_OBJECTIVE,
     OBJECTIVES,
     OBJECTS,
     PHASE_GIFTS,
+    PUT_UNDER,
     SEATS,
+    SEND,
     SPACES,
+    TAKE,
     UNKNOWN,
 )
 from colisee.games.toy_rush.rules import can_send
@@ -72,6 +77,15 @@ def show_backs(s: State, player: int, known: int, out: State) -> None:
 
 def backs_of(cards: int, known: int) -> int:
     return cards & known | face_down(bit_count(cards & ~known))
+
+
+def sees(s: State, reader: int, seat: int, action: int) -> bool:
+    """Objectives drawn, refused or chosen to be sent are shown to the player who holds them alone."""
+    if action >= DRAW:
+        return reader == s.turn
+    if (PUT_UNDER <= action and action < TAKE) or (SEND <= action and action < DONE):
+        return reader == seat
+    return True
 
 
 def guess(v: State, seat: int, rng: Ints) -> None:
