@@ -1,0 +1,43 @@
+"""Post Office (Evgeny Petrov, Hobby World 2023)."""
+
+from __future__ import annotations
+
+from colisee.core.spec import ActionRange, Facts, GameSpec, Option, digest_of
+from colisee.games.post_office import checks, constants, rules, sheet, state, table, text, view
+from colisee.games.post_office import constants as c
+
+FACTS = Facts(
+    slug="post-office",
+    title={"en": "Post Office", "fr": "Post Office"},
+    seats=range(2, 5),
+    options=(Option("challenges", ("off", "on")), Option("squares", ("overlapping", "disjoint"))),
+    ranges=(
+        ActionRange("keep", c.KEEP, c.KEEP_LAST),
+        ActionRange("pay a stamp", c.PAY, c.PAY),
+        ActionRange("place", c.PLACE, c.PLACE_LAST),
+        ActionRange("no tape", c.NO_TAPE, c.NO_TAPE),
+        ActionRange("take a tape", c.TAKE_TAPE, c.TAKE_TAPE_LAST),
+        ActionRange("lay the tape", c.LAY, c.LAY_LAST),
+        ActionRange("lay the straight tape", c.LAY_LINE, c.LAY_LINE_LAST),
+        ActionRange("lay a start tile", c.START_TILE, c.START_TILE_LAST, by_chance=True),
+        ActionRange("open a challenge", c.OPEN_CHALLENGE, c.OPEN_CHALLENGE_LAST, by_chance=True),
+        ActionRange("draw a tile", c.DRAW_TILE, c.DRAW_TILE_LAST, by_chance=True),
+    ),
+    clauses=c.CLAUSES,
+    rules=c.RULES,
+    problems=c.PROBLEMS,
+    rules_version=1,
+    longest=c.LONGEST,
+    simultaneous=True,
+    secrets=True,
+)
+
+SPEC = GameSpec(
+    facts=FACTS,
+    dtype=state.DTYPE,
+    modules=(constants, rules, view, checks),
+    text=text,
+    table=table,
+    sheet=sheet,
+    digest=digest_of(constants.COMPONENTS),
+)
