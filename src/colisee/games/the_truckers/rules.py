@@ -230,9 +230,10 @@ def may_stop_loading(stage: int) -> bool:
 def trucks_to_load(s: State, seat: int) -> int:
     """The trucks for which there is a tile; a second tile goes to a different truck (TK-3A)."""
     player = s.player[seat]
+    kinds = waiting_kinds(s, seat) & ~kinds_not_apart(player.apart)
     trucks = 0
     for truck in range(MAX_TRUCKS):
-        if kinds_to_load(s, seat, truck) != 0:
+        if kinds & kinds_that_fit(s, seat, truck):
             trucks |= 1 << truck
     if player.stage == STAGE_SECOND_TRUCK:
         trucks &= ~(1 << player.open)
@@ -241,8 +242,8 @@ def trucks_to_load(s: State, seat: int) -> int:
 
 def kinds_to_load(s: State, seat: int, truck: int) -> int:
     """The kinds of waiting goods that may go on a truck now."""
-    player = s.player[seat]
-    return waiting_kinds(s, seat) & kinds_that_fit(s, seat, truck) & ~kinds_not_apart(player.apart)
+    apart = s.player[seat].apart
+    return waiting_kinds(s, seat) & kinds_that_fit(s, seat, truck) & ~kinds_not_apart(apart)
 
 
 def waiting_kinds(s: State, seat: int) -> int:
@@ -583,10 +584,14 @@ def drivers_left(s: State) -> int:
 
 
 def leader_of(s: State, seats: int) -> int:
-    leader = lowest_bit(seats)
-    for seat in range(leader + 1, s.seats):
-        if seats >> seat & 1 and track_place(s, seat) > track_place(s, leader):
-            leader = seat
+    leader = 0
+    leading = -1
+    for seat in range(s.seats):
+        if seats >> seat & 1:
+            place = track_place(s, seat)
+            if place > leading:
+                leader = seat
+                leading = place
     return leader
 
 

@@ -6,6 +6,7 @@ from colisee.core.kit import below, bit_count, nth_bit
 from colisee.core.record import Ints
 from colisee.games.the_truckers.constants import (
     ALL_CARDS,
+    CARD_LAST,
     DRIVE_CARDS,
     HIDDEN,
     KINDS,
@@ -52,6 +53,11 @@ def card_seen(s: State, seat: int, player: int) -> int:
     if s.phase == PHASE_LOAD and s.card[player] == LOADING + 1:
         return s.card[player]
     return HIDDEN
+
+
+def sees(s: State, reader: int, seat: int, action: int) -> bool:
+    """TK-1: a card is chosen face down."""
+    return reader == seat or action > CARD_LAST
 
 
 def guess(v: State, seat: int, rng: Ints) -> None:
