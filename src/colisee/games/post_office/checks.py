@@ -55,7 +55,14 @@ from colisee.games.post_office.constants import (
     TAPES,
     TILES,
 )
-from colisee.games.post_office.rules import has_place, is_tape_left, open_spaces, parcels_open, tapes_of_colour
+from colisee.games.post_office.rules import (
+    colour_in_hand,
+    open_spaces,
+    parcels_open,
+    side_in_hand,
+    sides_that_fit,
+    tapes_of_colour,
+)
 from colisee.games.post_office.state import Player, State
 
 
@@ -137,11 +144,9 @@ def is_step_sound(s: State, player: Player) -> bool:
         return False
     if player.step != STEP_LAY:
         return player.tape_in_hand == 0
-    side = (player.tape_in_hand - 1) // COLOUR_COUNT
-    if side < 0 or side >= SIDE_COUNT:
+    if player.tape_in_hand < 1 or player.tape_in_hand > SIDE_COUNT * COLOUR_COUNT:
         return False
-    colour = (player.tape_in_hand - 1) % COLOUR_COUNT
-    return is_tape_left(player, side, colour) and has_place(player, side, colour)
+    return sides_that_fit(player, colour_in_hand(player)) >> side_in_hand(player) & 1 == 1
 
 
 def is_hand_sound(s: State, player: Player) -> bool:

@@ -225,10 +225,17 @@ def open_spaces(player: Player) -> int:
 
 def legal_tapes(player: Player, mask: Ints) -> None:
     for colour in range(COLOUR_COUNT):
-        if parcels_open(player, colour) >= TAPE_PARCELS:
-            for side in range(SIDE_COUNT):
-                if is_tape_left(player, side, colour) and has_place(player, side, colour):
-                    add(mask, TAKE_TAPE + side * COLOUR_COUNT + colour)
+        add_run(mask, TAKE_TAPE + colour * SIDE_COUNT, sides_that_fit(player, colour))
+
+
+def sides_that_fit(player: Player, colour: int) -> int:
+    """The tapes of a colour that are left and have a place on the shelf, each side up."""
+    sides = 0
+    if parcels_open(player, colour) >= TAPE_PARCELS:
+        for side in range(SIDE_COUNT):
+            if is_tape_left(player, side, colour) and has_place(player, side, colour):
+                sides |= 1 << side
+    return sides
 
 
 def parcels_open(player: Player, colour: int) -> int:
@@ -268,9 +275,17 @@ def seen_above(upper: int, lower: int, step: int) -> int:
     return upper >> step | (lower & ((1 << step) - 1)) << (UPPER_PARCELS - step)
 
 
+def side_in_hand(player: Player) -> int:
+    return (player.tape_in_hand - 1) % SIDE_COUNT
+
+
+def colour_in_hand(player: Player) -> int:
+    return (player.tape_in_hand - 1) // SIDE_COUNT
+
+
 def legal_lay(player: Player, mask: Ints) -> None:
-    side = (player.tape_in_hand - 1) // COLOUR_COUNT
-    colour = (player.tape_in_hand - 1) % COLOUR_COUNT
+    side = side_in_hand(player)
+    colour = colour_in_hand(player)
     upper = player.parcels[colour, UPPER]
     lower = player.parcels[colour, LOWER]
     for turn in range(LOOKS[side]):
@@ -329,8 +344,8 @@ def why_not_take(player: Player, action: int) -> int:
         return R7
     if action == NO_TAPE:
         return 0
-    side = (action - TAKE_TAPE) // COLOUR_COUNT
-    colour = (action - TAKE_TAPE) % COLOUR_COUNT
+    side = (action - TAKE_TAPE) % SIDE_COUNT
+    colour = (action - TAKE_TAPE) // SIDE_COUNT
     if not is_tape_left(player, side, colour):
         return R12
     return 0 if has_place(player, side, colour) else R7
@@ -339,8 +354,8 @@ def why_not_take(player: Player, action: int) -> int:
 def why_not_lay(player: Player, action: int) -> int:
     if player.step != STEP_LAY:
         return R7
-    side = (player.tape_in_hand - 1) // COLOUR_COUNT
-    colour = (player.tape_in_hand - 1) % COLOUR_COUNT
+    side = side_in_hand(player)
+    colour = colour_in_hand(player)
     place = action - first_place(side)
     if place < 0 or place >= PLACES_OF_SIDE[side]:
         return R7
@@ -472,18 +487,16 @@ def place_tile(s: State, seat: int, slot: int, where: int) -> None:
 
 
 def can_lay_tape(player: Player) -> bool:
+    sides = 0
     for colour in range(COLOUR_COUNT):
-        if parcels_open(player, colour) >= TAPE_PARCELS:
-            for side in range(SIDE_COUNT):
-                if is_tape_left(player, side, colour) and has_place(player, side, colour):
-                    return True
-    return False
+        sides |= sides_that_fit(player, colour)
+    return sides != 0
 
 
 def lay_tape(s: State, seat: int, action: int) -> None:
     player = s.player[seat]
-    side = (player.tape_in_hand - 1) // COLOUR_COUNT
-    colour = (player.tape_in_hand - 1) % COLOUR_COUNT
+    side = side_in_hand(player)
+    colour = colour_in_hand(player)
     place = action - first_place(side)
     for half in range(HALVES):
         covered = COVERED[side, place, half]

@@ -28,7 +28,7 @@ class Player:
     """Where the assistant stands in the ring, clockwise from START."""
     step: Int8
     tape_in_hand: Int8
-    """1 + side × COLOUR_COUNT + colour of the tape chosen and not yet laid."""
+    """1 + colour × SIDE_COUNT + side of the tape chosen and not yet laid."""
 
 
 class State:
