@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from colisee.core.spec import ActionRange, Facts, GameSpec, digest_of
-from colisee.games.toy_rush import checks, constants, rules, sheet, state, table, text, view
+from colisee.games.toy_rush import checks, constants, doors, rules, sheet, state, table, text, view
 from colisee.games.toy_rush import constants as c
 
 FACTS = Facts(
@@ -39,4 +39,5 @@ SPEC = GameSpec(
     table=table,
     sheet=sheet,
     digest=digest_of(constants.COMPONENTS),
+    own_doors=(doors,),
 )

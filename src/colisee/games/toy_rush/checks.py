@@ -105,7 +105,7 @@ def is_round_sound(s: State) -> bool:
 
 
 def is_line_sound(s: State) -> bool:
-    """Nobody stands where the phase has emptied the line, two players meet only on Primeur, and no space is overcrowded."""
+    """Resolved spaces are empty, two players meet only on Primeur, and no space is overcrowded."""
     for space in range(SPACES):
         elves = s.player[0].elves[space] + s.player[1].elves[space]
         both = s.player[0].elves[space] > 0 and s.player[1].elves[space] > 0
@@ -186,7 +186,7 @@ def is_offer_sound(s: State, seat: int) -> bool:
     cards = bit_count(player.offered)
     if s.phase == PHASE_SET_UP:
         refused = player.refused == 0 or (
-            0 < player.refused and player.refused <= OBJECTIVES and player.offered >> (player.refused - 1) & 1 == 1
+            0 < player.refused <= OBJECTIVES and player.offered >> (player.refused - 1) & 1 == 1
         )
         return cards == DEALT and refused
     if player.refused != 0:

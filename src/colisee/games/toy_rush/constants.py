@@ -43,7 +43,7 @@ CHILDREN = tuple(row["child"] for row in COMPONENTS["objectives"]["rows"])
 OBJECTIVES = len(CHILDREN)
 EVERY_OBJECTIVE = (1 << OBJECTIVES) - 1
 UNKNOWN = OBJECTIVES + 1
-"""In a view: an objective that the seat may not know. In sets the bits above the real objectives stand for such cards."""
+"""In a view: an objective that the seat may not know. In a set, bits above the real objectives stand for such cards."""
 
 
 def needs_table(rows: list[dict[str, int]]) -> np.ndarray[Any, np.dtype[np.int8]]:

@@ -63,7 +63,6 @@ from colisee.games.toy_rush.constants import (
     SPACE_BOX_OR_ELF,
     SPACE_COLOUR,
     SPACE_ELVES,
-    SPACE_HORSE,
     SPACE_OBJECTIVE,
     SPACE_PATTERN,
     SPACE_PRIMEUR,
@@ -116,14 +115,16 @@ def draw(s: State, n: int) -> int:
 
 
 def pile(s: State, item: int) -> int:
-    return CARDS[item] - s.player[0].objects[item] - s.player[1].objects[item]  # TR-S1
+    in_hands = s.player[0].objects[item] + s.player[1].objects[item]
+    left: int = CARDS[item] - in_hands  # TR-S1
+    return left
 
 
-def is_pile_left(s: State, first: int, last: int) -> bool:
+def cards_left(s: State, first: int, last: int) -> int:
+    cards = 0
     for item in range(first, last + 1):
-        if pile(s, item) > 0:
-            return True
-    return False
+        cards += pile(s, item)
+    return cards
 
 
 def supply(s: State, seat: int) -> int:
@@ -234,7 +235,7 @@ def why_not(s: State, seat: int, action: int) -> int:
 
 
 def is_offered(s: State, seat: int, action: int) -> bool:
-    return PUT_UNDER <= action and action < TAKE and s.player[seat].offered >> (action - PUT_UNDER) & 1 == 1
+    return PUT_UNDER <= action < TAKE and s.player[seat].offered >> (action - PUT_UNDER) & 1 == 1
 
 
 def why_not_set_up(s: State, seat: int, action: int) -> int:
@@ -377,6 +378,25 @@ def place_elves(s: State, seat: int, space: int, elves: int) -> None:
         resolve_from(s, SPACE_OBJECTIVE)
 
 
+def earns_nothing(s: State, seat: int, space: int, elves: int) -> bool:
+    """TR-A4: legal on spaces 5 to 9, if only to block them, but worth a warning. Primeur is never idle."""
+    if space == SPACE_PRIMEUR:
+        return False
+    if space == SPACE_OBJECTIVE:
+        return s.deck == 0 and s.under[0] == 0
+    if space == SPACE_BOX_OR_ELF:
+        return pile(s, BOX) == 0 and supply(s, seat) == 0
+    if space == SPACE_ELVES:
+        return supply(s, seat) == 0
+    if space == SPACE_COLOUR:
+        return cards_left(s, COLOURS, COLOURS_LAST) == 0
+    if elves < PRICE[space]:
+        return True
+    if space == SPACE_PATTERN:
+        return cards_left(s, PATTERNS, PATTERNS_LAST) == 0
+    return pile(s, prize(space)) == 0
+
+
 # Resolution
 
 
@@ -427,19 +447,22 @@ def is_choice_left(s: State, seat: int, space: int) -> bool:
         return pile(s, BOX) > 0 or supply(s, seat) > 0
     if space == SPACE_COLOUR:  # TR-R5
         s.phase = PHASE_COLOUR
-        return is_pile_left(s, COLOURS, COLOURS_LAST)
+        return cards_left(s, COLOURS, COLOURS_LAST) > 0
     if space == SPACE_PATTERN:  # TR-R7
         s.phase = PHASE_PATTERN
-        return elves >= PRICE[space] and is_pile_left(s, PATTERNS, PATTERNS_LAST)
+        return elves >= PRICE[space] and cards_left(s, PATTERNS, PATTERNS_LAST) > 0
     if space == SPACE_ELVES:
         s.player[seat].stock += min(elves, supply(s, seat))  # TR-R4
-    elif space == SPACE_TRAIN:
-        take(s, seat, TRAIN, elves // PRICE[space])  # TR-R6
-    elif space == SPACE_BEAR:
-        take(s, seat, BEAR, elves // PRICE[space])  # TR-R8
-    elif space == SPACE_HORSE:
-        take(s, seat, HORSE, elves // PRICE[space])  # TR-R9
+    else:
+        take(s, seat, prize(space), elves // PRICE[space])
     return False
+
+
+def prize(space: int) -> int:
+    """The object of a space that leaves no choice."""
+    if space == SPACE_TRAIN:
+        return TRAIN  # TR-R6
+    return BEAR if space == SPACE_BEAR else HORSE  # TR-R8, TR-R9
 
 
 def take(s: State, seat: int, item: int, cards: int) -> None:

@@ -1,1 +1,85 @@
-"""Toy Rush."""
+"""The score sheet of Toy Rush: the points of the gifts that each player sent, scored by the rules themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from colisee.core.registry import game
+from colisee.core.sheet import Field, SheetError, players_of
+from colisee.core.words import Language, Said
+from colisee.games.toy_rush.constants import CLAUSE_GIFTS, CLAUSES, GOAL, OBJECTIVES, SEATS
+
+MOST_POINTS = 20
+
+
+def score(sheet: dict[str, Any]) -> dict[str, Any]:
+    """The result of a sheet; SheetError if it cannot be."""
+    spec = game("toy-rush")
+    top = Field(sheet).known("game", "first_player", "players")
+    players = players_of(top, SEATS, SEATS)
+    names = [name for name, _ in players]
+    states, points = spec.states(), list[int]()
+    for seat, (_, player) in enumerate(players):
+        states[0].player[seat].sent = _read_gifts(player.known("name", "gifts").get("gifts"), points)
+    named = top.has("first_player")
+    states[0].first = names.index(top.get("first_player").one_of(names)) if named else 0
+    results = _results(spec, states, points, names)
+    if not named and results[0]["total"] == results[1]["total"]:
+        raise SheetError(
+            "first_player",
+            Said("the totals are equal: name the holder of the first-player token",
+                 "les totaux sont égaux : indiquez qui détient le jeton 1er joueur"),
+            "TR-E2",
+        )  # fmt: skip
+    end = any(result["total"] >= GOAL for result in results)
+    return {"game": spec.slug, "end_triggered": end, "players": results}
+
+
+def _read_gifts(gifts: Field, points: list[int]) -> int:
+    """The set of a player's gifts; `points` gains theirs."""
+    sent = 0
+    for gift in gifts.items(0, OBJECTIVES):
+        if len(points) == OBJECTIVES:
+            raise gift.refuse(
+                f"the box holds {OBJECTIVES} objectives only", f"la boîte ne contient que {OBJECTIVES} objectifs"
+            )  # fmt: skip
+        sent |= 1 << len(points)
+        points.append(gift.integer(1, MOST_POINTS))
+    return sent
+
+
+def _results(spec: Any, states: Any, points_of_gifts: list[int], names: list[str]) -> list[dict[str, Any]]:
+    rules = spec.interpreted_with({"POINTS": np.array(points_of_gifts, np.int8)})
+    points, places = np.zeros((SEATS, len(CLAUSES)), np.int32), np.zeros(SEATS, np.int8)
+    rules.scores_at(states, 0, points)
+    rules.ranks_at(states, 0, points, places)
+    return [
+        {
+            "name": name,
+            "gifts": int(points[seat, CLAUSE_GIFTS]),
+            "total": int(points[seat].sum()),
+            "rank": int(places[seat]),
+        }
+        for seat, name in enumerate(names)
+    ]
+
+
+def explain(result: dict[str, Any], language: Language) -> list[str]:
+    """Whether the match ends, and by which rule the winner wins, in words."""
+    one, two = result["players"]
+    winner = one if one["rank"] == 1 else two
+    lines = [
+        Said(f"{GOAL} points are reached: the match is over (TR-E1).",
+             f"Les {GOAL} points sont atteints : la partie est finie (TR-E1).")
+        if result["end_triggered"]
+        else Said(f"Nobody has {GOAL} points yet: the match goes on (TR-E1).",
+                  f"Personne n'a encore {GOAL} points : la partie continue (TR-E1)."),
+    ]  # fmt: skip
+    if one["total"] == two["total"]:
+        lines.append(
+            Said(f"Equal totals: {winner['name']} holds the first-player token (TR-E2).",
+                 f"Totaux égaux : {winner['name']} détient le jeton 1er joueur (TR-E2).")
+        )  # fmt: skip
+    return [line.to(language) for line in lines]

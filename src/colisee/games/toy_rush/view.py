@@ -1,7 +1,7 @@
 """What a seat may know of a match of Toy Rush: everything but the other hand of objectives and what goes into it.
 
-A card that a player put under the deck stays known to that player, also when the other draws it, until the other chooses which
-of two cards to keep.
+A card that a player put under the deck stays known to that player, also when the other draws it, until the other
+chooses which of two cards to keep.
 """
 
 from __future__ import annotations
@@ -83,13 +83,13 @@ def sees(s: State, reader: int, seat: int, action: int) -> bool:
     """Objectives drawn, refused or chosen to be sent are shown to the player who holds them alone."""
     if action >= DRAW:
         return reader == s.turn
-    if (PUT_UNDER <= action and action < TAKE) or (SEND <= action and action < DONE):
+    if PUT_UNDER <= action < TAKE or SEND <= action < DONE:
         return reader == seat
     return True
 
 
 def guess(v: State, seat: int, rng: Ints) -> None:
-    """Every way to lay the unknown cards on the unknown places is equally likely; of a rival's gifts, any that can be."""
+    """Every way to lay the unknown cards is equally likely; the rival may be sending any gift that can be sent."""
     pool = EVERY_OBJECTIVE & ~located(v)
     for player in range(SEATS):
         drawn = random_cards(pool, bit_count(v.player[player].objectives >> OBJECTIVES), rng)
