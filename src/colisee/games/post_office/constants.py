@@ -130,7 +130,7 @@ SYMBOL_ON_TILE = _face_table(SYMBOL_LETTERS, 1)
 
 # Tapes. A side is a shape as it lies, face up or flipped; turning a side gives its places.
 
-SHAPES = tuple(shape["name"] for shape in COMPONENTS["tapes"]["shapes"])
+SHAPES: tuple[str, ...] = tuple(shape["name"] for shape in COMPONENTS["tapes"]["shapes"])
 SHAPE_COUNT = len(SHAPES)
 TAPES = SHAPE_COUNT * COLOUR_COUNT
 TAPE_PARCELS = 4
@@ -280,7 +280,7 @@ def challenge_table(rows: list[dict[str, Any]]) -> np.ndarray[Any, Any]:
 
 
 CHALLENGE = challenge_table(COMPONENTS["challenges"]["rows"])
-CHALLENGE_NAMES = tuple(row["name"] for row in COMPONENTS["challenges"]["rows"])
+CHALLENGE_NAMES: tuple[str, ...] = tuple(row["name"] for row in COMPONENTS["challenges"]["rows"])
 CHALLENGES = len(CHALLENGE)
 OPEN_CHALLENGES = 4
 REWARD: int = COMPONENTS["challenges"]["reward"]

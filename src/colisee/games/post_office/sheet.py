@@ -1,1 +1,180 @@
-"""."""
+"""The score sheet of Post Office: shelves described parcel by parcel, scored by the rules themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from colisee.core.registry import game
+from colisee.core.sheet import Field, players_of, ranked
+from colisee.core.words import Language
+from colisee.games.post_office.constants import (
+    CLAUSES,
+    COLOUR_COUNT,
+    COLOUR_LETTERS,
+    COLUMNS,
+    MAX_SEATS,
+    OPEN_CHALLENGES,
+    PARCELS,
+    REWARD,
+    ROWS,
+    SHAPE_COUNT,
+    SHAPES,
+    STAMPS_BOUND,
+    SYMBOL_LETTERS,
+    TAPE_PARCELS,
+    TAPES,
+)
+from colisee.games.post_office.text import LIES, lay_tape_on, read_shelf
+
+EMPTY = NO_SYMBOL = "."
+
+
+def score(sheet: dict[str, Any]) -> dict[str, Any]:
+    """The result of a sheet; SheetError if it cannot be."""
+    spec = game("post-office")
+    top = Field(sheet).known("game", "options", "players")
+    options = top.get_or("options", {}).known("challenges", "squares")
+    chosen = {o.name: options.get(o.name).one_of(o.values) for o in spec.facts.options if options.has(o.name)}
+    players = players_of(top, 1, MAX_SEATS)
+    shelves = [_shelf(player) for _, player in players]
+    first = _first_number([player for _, player in players], shelves)
+    states = spec.states()
+    spec.interpreted.new_game_at(states, 0, len(players), spec.option_indexes(chosen))
+    for (_, player), shelf, row in zip(players, shelves, states[0].player, strict=False):
+        row.stamps = _stamps(player, chosen)
+        _read_tapes(player.get("tapes"), shelf, row, first)
+        read_shelf(row, shelf)
+    results = _results(spec, states, [name for name, _ in players])
+    return {"game": spec.slug, "players": ranked(results, lambda result: (result["total"], result["stamps"]))}
+
+
+def _stamps(player: Field, chosen: dict[str, str]) -> int:
+    """PO-P1: stamps at their value, a challenge tile at its own."""
+    challenges = player.get_or("challenges", 0)
+    tiles = challenges.integer(0, OPEN_CHALLENGES)
+    if tiles and chosen.get("challenges") == "off":
+        raise challenges.refuse("this match had no challenges", "cette partie se jouait sans défis", "PO-S2")
+    return player.get("stamps").integer(0, STAMPS_BOUND - 1 - OPEN_CHALLENGES * REWARD) + REWARD * tiles
+
+
+def _shelf(player: Field) -> list[str]:
+    """The codes of the 100 parcels, colour and symbol each."""
+    player.known("name", "stamps", "challenges", "shelf", "symbols", "tapes")
+    shelf = _grid(player.get("shelf"), COLOUR_LETTERS)
+    symbols = _grid(player.get("symbols"), SYMBOL_LETTERS)
+    for parcel, (colour, symbol) in enumerate(zip(shelf, symbols, strict=True)):
+        if colour == EMPTY and symbol != NO_SYMBOL:
+            row, column = divmod(parcel, COLUMNS)
+            raise (
+                player.get("symbols")
+                .items()[row]
+                .refuse(
+                    f"a symbol in column {column + 1}, where the shelf is empty",
+                    f"un symbole en colonne {column + 1}, où l'étagère est vide",
+                )
+            )
+    return [colour + symbol for colour, symbol in zip(shelf, symbols, strict=True)]
+
+
+def _grid(field: Field, letters: str) -> str:
+    cells = ""
+    for line in field.items(ROWS, ROWS):
+        text = line.text()
+        if len(text) != COLUMNS or set(text) - set(letters + EMPTY):
+            known = ", ".join(letters + EMPTY)
+            raise line.refuse(
+                f"{text!r} is not a row of {COLUMNS} letters out of {known}",
+                f"{text!r} n'est pas une ligne de {COLUMNS} lettres parmi {known}",
+            )
+        cells += text
+    return cells
+
+
+def _first_number(players: list[Field], shelves: list[list[str]]) -> int:
+    """Whether a sheet counts rows and columns from 0, as its texts do, or from 1: the colours under its tapes tell."""
+    matches = [0, 0]
+    for player, shelf in zip(players, shelves, strict=True):
+        for tape in player.get("tapes").items(0, 2 * TAPES):
+            for first in range(len(matches)):
+                parcels = _parcels(tape, first)
+                matches[first] += sum(p is not None and shelf[p][0] == tape.get("colour").value for p in parcels)
+    return int(matches[1] > matches[0])
+
+
+def _parcels(tape: Field, first: int) -> list[int | None]:
+    """The parcels that a tape names; None for one outside the shelf."""
+    parcels: list[int | None] = []
+    for cell in tape.known("colour", "cells").get("cells").items(0, 2 * TAPE_PARCELS):
+        row, column = (number.integer(-PARCELS, PARCELS) - first for number in cell.items(2, 2))
+        is_inside = 0 <= row < ROWS and 0 <= column < COLUMNS
+        parcels.append(row * COLUMNS + column if is_inside else None)
+    return parcels
+
+
+def _read_tapes(tapes: Field, shelf: list[str], row: Any, first: int) -> None:
+    """Note the tapes, and take the parcels under them off the shelf."""
+    covered: set[int] = set()
+    for tape in tapes.items(0, 2 * TAPES):
+        letter = tape.get("colour").one_of(COLOUR_LETTERS)
+        parcels = _sound_parcels(tape, letter, shelf, covered, first)
+        colour, shape = COLOUR_LETTERS.index(letter), _shape(tape, parcels)
+        if row.tapes[shape * COLOUR_COUNT + colour]:
+            raise tape.refuse(
+                f"a second {letter} tape of the shape {SHAPES[shape]}: there is one of each",
+                f"une deuxième bande {letter} de forme {SHAPES[shape]} : il n'y en a qu'une de chaque",
+                "PO-R12",
+            )
+        lay_tape_on(row, colour, shape, parcels)
+        covered.update(parcels)
+    for parcel in covered:
+        shelf[parcel] = EMPTY + NO_SYMBOL
+
+
+def _sound_parcels(tape: Field, letter: str, shelf: list[str], covered: set[int], first: int) -> list[int]:
+    parcels: list[int] = []
+    for parcel in _parcels(tape, first):
+        if parcel is None:
+            raise tape.refuse("this tape leaves the shelf", "cette bande dépasse de l'étagère", "PO-R7")
+        if shelf[parcel][0] == EMPTY:
+            raise tape.refuse("this tape covers an empty space", "cette bande couvre un emplacement vide", "PO-R7")
+        if shelf[parcel][0] != letter:
+            raise tape.refuse(
+                f"this {letter} tape covers a parcel of the colour {shelf[parcel][0]}",
+                f"cette bande {letter} couvre un colis de couleur {shelf[parcel][0]}",
+                "PO-R7",
+            )
+        if parcel in covered or parcel in parcels:
+            raise tape.refuse(
+                "a parcel of this tape is covered twice", "un colis de cette bande est couvert deux fois", "PO-R7"
+            )
+        parcels.append(parcel)
+    return parcels
+
+
+def _shape(tape: Field, parcels: list[int]) -> int:
+    for shape in range(SHAPE_COUNT):
+        if (shape, frozenset(parcels)) in LIES:
+            return shape
+    known = ", ".join(SHAPES)
+    raise tape.refuse(
+        f"these parcels do not form one of the shapes {known}",
+        f"ces colis ne forment aucune des formes {known}",
+        "PO-R7",
+    )
+
+
+def _results(spec: Any, states: Any, names: list[str]) -> list[dict[str, Any]]:
+    points = np.zeros((len(names), len(CLAUSES)), np.int32)
+    spec.interpreted.scores_at(states, 0, points)
+    results = []
+    for seat, name in enumerate(names):
+        clauses = {clause: int(points[seat, i]) for i, clause in enumerate(CLAUSES)}
+        results.append({"name": name, **clauses, "total": sum(clauses.values())})
+    return results
+
+
+def explain(result: dict[str, Any], language: Language) -> list[str]:
+    """The clauses say all there is to say."""
+    return []
