@@ -15,7 +15,7 @@ Int16 = Annotated[int, "i2"]
 UInt32 = Annotated[int, "u4"]
 Int64 = Annotated[int, "i8"]
 
-R_co = TypeVar("R_co", covariant=True)
+R = TypeVar("R")
 
 
 class Ints(Protocol):
@@ -28,11 +28,12 @@ class Ints(Protocol):
     def __setitem__(self, index: int | tuple[int, ...], value: int, /) -> None: ...
 
 
-class Rows(Protocol[R_co]):
+class Rows(Protocol[R]):
     """An array of records as rules see it."""
 
     def __len__(self) -> int: ...
-    def __getitem__(self, index: int | tuple[int, ...], /) -> R_co: ...
+    def __getitem__(self, index: int | tuple[int, ...], /) -> R: ...
+    def __setitem__(self, index: int | tuple[int, ...], value: R, /) -> None: ...
 
 
 def dtype_of(record: type) -> np.dtype[Any]:
