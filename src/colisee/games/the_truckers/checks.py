@@ -233,7 +233,7 @@ def is_type_complete(s: State, type_: int) -> bool:
             if card.type == type_ + 1:
                 singles += card.singles
                 doubles += card.doubles
-    return singles == TILES_OF_KIND[type_] and doubles == TILES_OF_KIND[type_ + TYPES]
+    return bool(singles == TILES_OF_KIND[type_] and doubles == TILES_OF_KIND[type_ + TYPES])
 
 
 def tiles_in_all(s: State) -> int:

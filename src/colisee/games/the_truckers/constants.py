@@ -45,8 +45,8 @@ ALL_TYPES = (1 << TYPES) - 1
 
 # The track: START is space 0, the goods spaces follow from 1.
 START = 0
-SPACES = COMPONENTS["track"]["spaces"]
-STACK = COMPONENTS["track"]["stack"]
+SPACES: int = COMPONENTS["track"]["spaces"]
+STACK: int = COMPONENTS["track"]["stack"]
 TOP = STACK - 1
 FULL_SPACE = 2
 """So many trucks find room on a space."""
@@ -64,7 +64,7 @@ LAP_TWO_TRUCKS = 2
 MAX_TRUCKS = 2 + int(TRUCKS_BY_LAPS[LAPS])
 
 # Cards: drive card number d is card d-1, the loading card comes last.
-DRIVES = COMPONENTS["cards"]["drives"]
+DRIVES: int = COMPONENTS["cards"]["drives"]
 LOADING = DRIVES
 CARDS = DRIVES + 1
 ALL_CARDS = (1 << CARDS) - 1

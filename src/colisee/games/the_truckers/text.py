@@ -86,7 +86,7 @@ COLLECT, FULL = ("yes", "no"), ("all", "each")
 TYPE_CODES = tuple(name[:2].capitalize() for name in TYPE_NAMES)
 KIND_CODES = (*TYPE_CODES, *(f"{code}2" for code in TYPE_CODES), "Jo")
 CARD_CODES = (*(str(drive + 1) for drive in range(DRIVES)), "L")
-SIZE_CODES = tuple(name[0] for name in SIZE_NAMES)
+SIZE_CODES: tuple[str, ...] = tuple(name[0] for name in SIZE_NAMES)
 
 
 # Notation
@@ -295,11 +295,9 @@ def _player_text(s: Any, seat: int) -> str:
         status.append(f"goal={player.goal}")
     played = "".join(code for card, code in enumerate(CARD_CODES) if player.played >> card & 1)
     status.append(f"played={played or '-'} card={_card_text(int(s.card[seat]))}")
-    waiting = " ".join(
-        _tiles(int(player.waiting[kind]), KIND_CODES[kind]) for kind in range(KINDS) if player.waiting[kind]
-    )
+    stock = [_tiles(int(count), code) for count, code in zip(player.waiting, KIND_CODES, strict=True) if count]
     trucks = " ".join(_truck_text(truck) for truck in player.truck if truck.truck_size)
-    cells = [" ".join(status), f"waiting {waiting or '-'}", f"trucks {trucks}"]
+    cells = [" ".join(status), f"waiting {' '.join(stock) or '-'}", f"trucks {trucks}"]
     if player.stage:
         apart = (*TYPE_CODES, "Jo")[player.apart - 1] if player.apart else "-"
         cells.append(f"stage={STAGES[player.stage]} open={player.open + 1} apart={apart}")
@@ -315,7 +313,7 @@ def _tiles(count: int, code: str) -> str:
 
 
 def _truck_text(truck: Any) -> str:
-    size = SIZE_CODES[truck.truck_size - 1]
+    size = SIZE_CODES[int(truck.truck_size) - 1]
     if truck.type == 0:
         return size
     kinds = ((truck.singles, truck.type - 1), (truck.doubles, truck.type - 1 + TYPES), (truck.jokers, JOKER))
@@ -325,8 +323,8 @@ def _truck_text(truck: Any) -> str:
 def position(text: str) -> Any:
     """A state (an array of one row) from its picture.
 
-    Truck cards that are not drawn lie in the supply; a player drawn without trucks has the two of the set-up. While goods
-    are dealt, tiles that are not drawn are still in the bag.
+    Truck cards that are not drawn lie in the supply; a player drawn without trucks has the two of the set-up.
+    While goods are dealt, tiles that are not drawn are still in the bag.
     """
     header, track, *players = [line for line in text.strip().splitlines() if line.strip()]
     states = np.zeros(1, DTYPE)
