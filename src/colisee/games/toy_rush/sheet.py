@@ -30,7 +30,7 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
         raise SheetError(
             "first_player",
             Said("the totals are equal: name the holder of the first-player token",
-                 "les totaux sont égaux : indiquez qui détient le jeton 1er joueur"),
+                 "les totaux sont égaux : indiquez qui détient le jeton 1er joueur"),
             "TR-E2",
         )  # fmt: skip
     end = any(result["total"] >= GOAL for result in results)
@@ -72,14 +72,14 @@ def explain(result: dict[str, Any], language: Language) -> list[str]:
     winner = one if one["rank"] == 1 else two
     lines = [
         Said(f"{GOAL} points are reached: the match is over (TR-E1).",
-             f"Les {GOAL} points sont atteints : la partie est finie (TR-E1).")
+             f"Les {GOAL} points sont atteints : la partie est finie (TR-E1).")
         if result["end_triggered"]
         else Said(f"Nobody has {GOAL} points yet: the match goes on (TR-E1).",
-                  f"Personne n'a encore {GOAL} points : la partie continue (TR-E1)."),
+                  f"Personne n'a encore {GOAL} points : la partie continue (TR-E1)."),
     ]  # fmt: skip
     if one["total"] == two["total"]:
         lines.append(
             Said(f"Equal totals: {winner['name']} holds the first-player token (TR-E2).",
-                 f"Totaux égaux : {winner['name']} détient le jeton 1er joueur (TR-E2).")
+                 f"Totaux égaux : {winner['name']} détient le jeton 1er joueur (TR-E2).")
         )  # fmt: skip
     return [line.to(language) for line in lines]

@@ -198,7 +198,7 @@ def _said(s: Any, seat: int, action: int, names: Sequence[str]) -> Said:
 def _place_said(s: Any, seat: int, name: str, space: int, elves: int) -> Said:
     where = SPACE_SAID[space]
     idle = (
-        Said(": that earns nothing", " : cela ne rapporte rien")
+        Said(": that earns nothing", " : cela ne rapporte rien")
         if earns_nothing(s, seat, space, elves)
         else Said("", "")
     )
@@ -217,7 +217,7 @@ def objective_said(objective: int) -> Said:
     needs, points = needs_said(objective), int(POINTS[objective])
     return Said(
         f"{CHILDREN[objective]} ({points} {'point' if points == 1 else 'points'}: {needs.en})",
-        f"{CHILDREN[objective]} ({points} {'point' if points == 1 else 'points'} : {needs.fr})",
+        f"{CHILDREN[objective]} ({points} {'point' if points == 1 else 'points'} : {needs.fr})",
     )
 
 
