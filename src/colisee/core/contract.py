@@ -68,6 +68,15 @@ def view(s: State, seat: int, out: State) -> None:
     raise NotImplementedError
 
 
+def sees(s: State, reader: int, seat: int, action: int) -> bool:
+    """Whether `reader` (a seat, or `SPECTATOR`) is shown `action` of `seat` (or CHANCE) at the moment it is played in `s`.
+
+    What is secret then is never told by the log: others only learn that `seat` has chosen. The answer itself must not depend on
+    anything that `reader` may not know. (In `view.py`; a game without secrets answers True.)
+    """
+    raise NotImplementedError
+
+
 def guess(v: State, seat: int, rng: Ints) -> None:
     """Complete a view in place: a state drawn at random among those that `seat` cannot tell from the truth."""
     raise NotImplementedError

@@ -18,6 +18,7 @@ from colisee.core.contract import (
     problems,
     ranks,
     scores,
+    sees,
     view,
     why_not,
 )
@@ -62,6 +63,10 @@ def ranks_at(states: States, i: int, points: Ints, out: Ints) -> None:
 
 def view_at(states: States, i: int, seat: int, views: States, j: int) -> None:
     view(states[i], seat, views[j])
+
+
+def sees_at(states: States, i: int, reader: int, seat: int, action: int) -> bool:
+    return sees(states[i], reader, seat, action)
 
 
 def guess_at(views: States, j: int, seat: int, rng: Ints) -> None:

@@ -1,11 +1,17 @@
-"""Loops over whole games, written once for every game: random playouts and the vector step. Entry points as in `doors`."""
+"""Loops over whole games, written once for every game: random playouts and the vector step. Entry points as in `doors`.
+
+Seats and actions reach the rules as 64-bit integers, never as literals or small ones: every other type of an argument
+would compile the rules once more.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from colisee.core.contract import apply, draw, draws, due, legal, new_game, ranks, scores
-from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, below, clear, lowest_bit, random_item, seed_source
+from colisee.core.kit import CHANCE_DUE, OVER, below, clear, lowest_bit, random_item, seed_source
 from colisee.core.record import Ints
 
 States = Any
@@ -27,20 +33,21 @@ def play_out(s: Any, mask: Ints, rng: Ints, limit: int) -> int:
 
 
 def random_ply(s: Any, seats: int, mask: Ints, rng: Ints) -> None:
+    seat = lowest_bit(seats)
     if seats == CHANCE_DUE:
-        apply(s, CHANCE, draw(s, below(rng, draws(s))))
+        action = draw(s, below(rng, draws(s)))
     else:
-        seat = lowest_bit(seats)
         clear(mask)
         legal(s, seat, mask)
-        apply(s, seat, random_item(mask, rng))
+        action = random_item(mask, rng)
+    apply(s, seat, action)
 
 
 def playouts(
     states: States, blank: States, seats: int, options: Ints, seed: int, first: int, totals: Ints, places: Any,
     plies: Ints, mask: Ints, rng: Ints, clauses: Ints, limit: int,
 ) -> int:  # fmt: skip
-    """Play games number `first`, `first`+1, … (one for each row of `totals`) at random, each from its own random stream.
+    """Play games number `first`, `first`+1, … (one a row of `totals`) at random, each from its own random stream.
 
     Fills totals[game, seat], places[game, seat] and plies[game]; answers the number of plies of all of them.
     """
@@ -67,13 +74,13 @@ def step_tables(
 ) -> int:  # fmt: skip
     """One decision at every table of a batch: play actions[t], let chance answer, start ended tables anew, fill masks.
 
-    finished[t] tells that table t ended with this action; totals[t] then holds its final scores. Answers the plies played,
-    chance included.
+    finished[t] tells that table t ended with this action; totals[t] then holds its final scores. Answers the plies
+    played, chance included.
     """
     plies = 0
     for t in range(len(actions)):
         s = states[t]
-        apply(s, to_move[t], actions[t])
+        apply(s, int(np.int64(to_move[t])), int(np.int64(actions[t])))
         plies += 1 + chance_answers(s, rngs[t])
         finished[t] = 0
         if due(s) == OVER:
@@ -104,16 +111,19 @@ def open_tables(
 
 def chance_answers(s: Any, rng: Ints) -> int:
     plies = 0
-    while due(s) == CHANCE_DUE:
-        apply(s, CHANCE, draw(s, below(rng, draws(s))))
+    seats = due(s)
+    while seats == CHANCE_DUE:
+        apply(s, lowest_bit(seats), draw(s, below(rng, draws(s))))
         plies += 1
+        seats = due(s)
     return plies
 
 
 def show_due(s: Any, t: int, masks: Any, to_move: Ints) -> None:
-    to_move[t] = lowest_bit(due(s))
+    seat = lowest_bit(due(s))
+    to_move[t] = seat
     clear(masks[t])
-    legal(s, to_move[t], masks[t])
+    legal(s, seat, masks[t])
 
 
 def random_actions(masks: Any, rngs: Any, actions: Ints) -> None:

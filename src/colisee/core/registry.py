@@ -5,9 +5,12 @@ from __future__ import annotations
 import pkgutil
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from colisee import games
-from colisee.core.spec import GameSpec
+
+if TYPE_CHECKING:  # naming the games must stay cheap: `colisee --help` does it
+    from colisee.core.spec import GameSpec
 
 
 @cache

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from colisee.core import doors, drivers, jit, kit
-from colisee.core.kit import CHANCE, words_for
+from colisee.core.kit import CHANCE, seed_source, words_for
+from colisee.core.record import Array
 
 ENTRIES = (doors, drivers)
 
@@ -84,6 +85,7 @@ class Rules:
     scores_at: Callable[[States, int, Any], None]
     ranks_at: Callable[[States, int, Any, Any], None]
     view_at: Callable[[States, int, int, States, int], None]
+    sees_at: Callable[[States, int, int, int, int], bool]
     guess_at: Callable[[States, int, int, Any], None]
     why_not_at: Callable[[States, int, int, int], int]
     problems_at: Callable[[States, int], int]
@@ -178,6 +180,13 @@ def actions_in(mask: np.ndarray[Any, np.dtype[np.uint32]]) -> list[int]:
     return [int(a) for a in np.flatnonzero(np.unpackbits(mask.view(np.uint8), bitorder="little"))]
 
 
+def random_source(seed: int, stream: int = 0) -> np.ndarray[Any, np.dtype[np.uint32]]:
+    """A random source as the rules take it."""
+    source = np.zeros(4, np.uint32)
+    seed_source(Array(source), seed, stream)
+    return source
+
+
 def seats_in(due: int) -> list[int]:
     """The seats of a due set (chance included)."""
     return [seat for seat in range(CHANCE + 1) if due >> seat & 1]
@@ -205,6 +214,7 @@ def _warming_calls(spec: GameSpec) -> dict[str, Callable[[], Any]]:
         "scores": lambda: rules.scores_at(batch.states, 0, out),
         "ranks": lambda: rules.ranks_at(batch.states, 0, out, places),
         "view": lambda: rules.view_at(batch.states, 0, 0, scratch, 1),
+        "sees": lambda: rules.sees_at(batch.states, 0, 0, 0, 0),
         "guess": lambda: rules.guess_at(scratch, 1, 0, rng),
         "problems": lambda: rules.problems_at(batch.states, 0),
     }

@@ -6,14 +6,14 @@ to the present state.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 
-from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, seed_source
-from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
+from colisee.core.kit import CHANCE, CHANCE_DUE, OVER
+from colisee.core.spec import GameSpec, Rules, actions_in, random_source, seats_in
 from colisee.play.fairness import Fairness
 
 RefusalCode = Literal["over", "not_due", "unknown_action", "illegal", "nothing_to_take_back", "needs_consent"]
@@ -127,6 +127,23 @@ class Match:
             for seat in range(self.seats)
         ]
 
+    def preview(self, seat: int, action: int) -> int:
+        """What a legal action would change in the seat's own total at once, judged from what the seat may know."""
+        trial = self.view(seat)
+        before = self._total(trial, seat)
+        self.rules.apply_at(trial, 0, seat, action)
+        return self._total(trial, seat) - before
+
+    def seen_by(self, reader: int, first: int = 0) -> Iterator[tuple[int, int | None, Any]]:
+        """The events of the line from number `first` on, as `reader` saw them: seat, action (None if it was hidden from
+        the reader), and the reader's view just before."""
+        for state, event in zip(self._before[first:], self.line[first:], strict=True):
+            before = np.frombuffer(bytearray(state), self.spec.dtype)
+            shown = self.rules.sees_at(before, 0, reader, event.seat, event.action)
+            views = self.spec.states()
+            self.rules.view_at(before, 0, reader, views, 0)
+            yield event.seat, event.action if shown else None, views[0]
+
     def possible_draws(self) -> list[int]:
         """The actions that chance may answer with now, each once."""
         if not self.is_chance_due:
@@ -198,6 +215,11 @@ class Match:
         if rule:
             raise Refused("illegal", rule)
 
+    def _total(self, states: Any, seat: int) -> int:
+        points = np.zeros((self.seats, len(self.spec.facts.clauses)), np.int32)
+        self.rules.scores_at(states, 0, points)
+        return int(points[seat].sum())
+
     def _push(self, event: Event) -> None:
         self._draws += event.seat == CHANCE
         self.log.append(event)
@@ -230,8 +252,7 @@ class Match:
             return False
         event = self.line[number]
         views, outcomes = self.spec.states(2), set[bytes]()
-        rng = np.zeros(4, np.uint32)
-        seed_source(rng, 1, number)
+        rng = random_source(1, number)
         truth = np.frombuffer(bytearray(self._before[number]), self.spec.dtype)
         for _ in range(GUESSES):
             views[:] = 0

@@ -8,7 +8,7 @@ import numpy as np
 
 from colisee.core.registry import game
 from colisee.core.sheet import Field, SheetError, players_of, ranked
-from colisee.core.words import Said
+from colisee.core.words import Language, Said
 from colisee.games.moving_day.constants import (
     CLAUSES,
     HEIGHTS,
@@ -26,6 +26,8 @@ from colisee.games.moving_day.constants import (
     box_table,
     helper_table,
 )
+
+from colisee.games.moving_day.text import VEHICLE_NAMES
 
 HEAVIEST, MOST_POINTS, MOST_PEOPLE, STRONGEST = 7, 3, 3, 4
 
@@ -159,3 +161,18 @@ def _vehicle_results(rules: Any, states: Any, seat: int) -> list[dict[str, Any]]
             broken = {"row": level + 1, "column": column + 1, "rule": RULES[damage[space] - 1]}
             results[vehicle]["broken"].append(broken)
     return results
+
+
+def explain(result: dict[str, Any], language: Language) -> list[str]:
+    """Which box broke by which rule, in words."""
+    lines = []
+    for player in result["players"]:
+        for vehicle in player["vehicles"]:
+            name = VEHICLE_NAMES[vehicle["kind"]].to(language)
+            for box in vehicle["broken"]:
+                said = Said(
+                    f"{player['name']}, {name}: the box in row {box['row']}, column {box['column']} breaks",
+                    f"{player['name']}, {name} : le carton de la rangée {box['row']}, colonne {box['column']} casse",
+                )
+                lines.append(f"{said.to(language)} ({box['rule']})")
+    return lines

@@ -28,5 +28,9 @@ def view(s: State, seat: int, out: State) -> None:
     out.hand_helper = s.hand_helper
 
 
+def sees(s: State, reader: int, seat: int, action: int) -> bool:
+    return True
+
+
 def guess(v: State, seat: int, rng: Ints) -> None:
     """Nothing is hidden, so a view is already a whole state."""

@@ -1,0 +1,95 @@
+"""The command line. Each command is a module beside this one; nothing heavy is imported before a command runs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from colisee import __version__
+from colisee.cli.speech import Complaint, add_language, complain, language_of
+from colisee.core.words import Language, Said
+
+COMMANDS = {
+    "play": Said("play a match in the terminal against bots", "jouer une partie dans le terminal contre des robots"),
+    "score": Said("score a physical table from a sheet", "compter les points d'une vraie table à partir d'une feuille"),
+    "replay": Said("show a recorded match again, step by step", "revoir une partie enregistrée, pas à pas"),
+    "verify": Said("prove the draws of a recorded match", "prouver les tirages d'une partie enregistrée"),
+    "simulate": Said("play many random games and show the statistics", "jouer beaucoup de parties au hasard et en montrer les statistiques"),
+    "rules": Said("read or search the rules by their ids", "lire les règles ou y chercher, par leurs numéros"),
+}
+ABOUT = Said(
+    "Colisée: four board games of parcels, removals and lorries.",
+    "Colisée : quatre jeux de colis, de déménagements et de camions.",
+)
+FRENCH = {
+    "usage: ": "usage : ",
+    "options": "options",
+    "positional arguments": "arguments",
+    "show this help message and exit": "montrer cette aide et s'arrêter",
+    "show program's version number and exit": "montrer le numéro de version et s'arrêter",
+    "the following arguments are required: %s": "arguments manquants : %s",
+    "unrecognized arguments: %s": "arguments inconnus : %s",
+    "argument %(argument_name)s: %(message)s": "argument %(argument_name)s : %(message)s",
+    "invalid %(type)s value: %(value)r": "%(value)r n'est pas une valeur valable",
+    "invalid choice: %(value)r (choose from %(choices)s)": "%(value)r n'existe pas (au choix : %(choices)s)",
+    "expected one argument": "une valeur est attendue",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """Answers wrong usage with one sentence and the way to the help."""
+
+    language: Language = "en"
+
+    def error(self, message: str) -> None:  # type: ignore[override]  # complain never returns either
+        hint = Said(f"(see {self.prog} --help)", f"(voir {self.prog} --help)").to(self.language)
+        complain(f"{message} {hint}", self.language)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    arguments = sys.argv[1:] if arguments is None else arguments
+    language = language_of(arguments, os.environ)
+    try:
+        options = parser(language).parse_args(arguments)
+        return run(options, options.lang)
+    except Complaint as complaint:
+        complain(complaint.message.to(language), language)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def run(options: argparse.Namespace, language: Language) -> int:
+    code: int = import_module(f"colisee.cli.{options.command}").run(options, language)
+    return code
+
+
+def parser(language: Language) -> Parser:
+    Parser.language = language
+    argparse._ = (lambda text: FRENCH.get(text, text)) if language == "fr" else (lambda text: text)  # type: ignore[attr-defined]  # its own gettext hook
+    top = Parser("colisee", description=ABOUT.to(language), formatter_class=argparse.RawDescriptionHelpFormatter)
+    top.add_argument("--version", action="version", version=f"colisee {__version__}")
+    add_language(top, language)
+    commands = top.add_subparsers(dest="command", required=True, metavar=Said("COMMAND", "COMMANDE").to(language))
+    for name, summary in COMMANDS.items():
+        module = import_module(f"colisee.cli.{name}")
+        example = Said("Example", "Exemple").to(language)
+        command = commands.add_parser(
+            name,
+            help=summary.to(language),
+            description=f"{summary.to(language).capitalize()}.",
+            epilog="\n".join(f"{example}: {line}" for line in module.EXAMPLES),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        add_language(command, language)
+        module.arguments(command, language)
+    return top
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,282 @@
+"""`colisee play`: a table in the terminal, one person against bots."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from colisee.cli.replay import show_scores
+from colisee.cli.speech import Complaint, console, game_named, options_for, seats_for, warm_up
+from colisee.core.words import Language, Said
+
+if TYPE_CHECKING:
+    from colisee.bots.protocol import Bot
+    from colisee.play.match import Match
+
+EXAMPLES = ("colisee play moving-day", "colisee play moving-day --players 3 --bots greedy,random --lang fr")
+BOT_NAMES = ("Biscotte", "Tango", "Pixel", "Moka")
+LONG_LIST = 12
+BUDGET = 1.0
+
+HELP = Said(
+    "Type a move's number or its word. Also: ? this help · why WORD · undo · rules [ID or words] · score · save FILE · quit",
+    "Tapez le numéro d'un coup ou son mot. Aussi : ? cette aide · why MOT (pourquoi pas) · undo (reprendre) · rules [numéro ou mots] · score · save FICHIER · quit",
+)
+
+
+def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
+    parser.add_argument("game", help=Said("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
+    parser.add_argument("--players", type=int, help=Said("how many seats, you included", "nombre de places, vous compris").to(language))
+    bots = Said("the bots' kinds, by seat (greedy, random)", "les sortes de robots, par place (greedy, random)")
+    parser.add_argument("--bots", default="greedy", help=bots.to(language))
+    parser.add_argument("--name", help=Said("your name", "votre nom").to(language))
+    option = Said("a table option; may be repeated", "une option de table ; répétable")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
+    seed = Said("repeatable draws, for trying things out", "tirages répétables, pour essayer")
+    parser.add_argument("--seed", type=int, help=seed.to(language))
+    parser.add_argument("--save", metavar="FILE", help=Said("write the record at the end", "écrire l'enregistrement à la fin").to(language))
+
+
+def run(options: argparse.Namespace, language: Language) -> int:
+    from colisee.bots.simple import make
+    from colisee.play.fairness import Fairness
+    from colisee.play.match import Match
+
+    spec = game_named(options.game)
+    seats, chosen = seats_for(spec, options.players), options_for(spec, options.option)
+    kinds = _kinds(options.bots, seats - 1)
+    warm_up(spec, language)
+    fairness = Fairness.seeded(options.seed) if options.seed is not None else Fairness.fresh()
+    match = Match(spec, seats, chosen, fairness=fairness)
+    bots = {seat: make(kind, spec, seat) for seat, kind in enumerate(kinds, 1)}
+    name = options.name or Said("Player", "Joueur").to(language)
+    players = [{"name": name}, *({"name": bot, "bot": kind} for bot, kind in zip(BOT_NAMES, kinds, strict=False))]
+    table = Table(match, bots, players, Random(options.seed), language)
+    table.welcome()
+    finished = table.play()
+    if options.save:
+        table.save(options.save)
+    return 0 if finished else 130
+
+
+def _kinds(chosen: str, count: int) -> list[str]:
+    from colisee.bots.simple import BOTS
+
+    kinds = chosen.split(",")
+    for kind in kinds:
+        if kind not in BOTS:
+            known = ", ".join(BOTS)
+            raise Complaint(f"unknown bot {kind!r}; known: {known}", f"robot inconnu {kind!r} ; connus : {known}")
+    if len(kinds) > count:
+        raise Complaint(f"{len(kinds)} bots for {count} seats", f"{len(kinds)} robots pour {count} places")
+    return [*kinds, *[kinds[-1]] * (count - len(kinds))]
+
+
+class Table:
+    """A person in seat 1 and bots in the others."""
+
+    def __init__(
+        self, match: Match, bots: dict[int, Bot], players: list[dict[str, str]], rng: Random, language: Language
+    ) -> None:
+        self.match, self.bots, self.players, self.rng, self.language = match, bots, players, rng, language
+        self.names = [player["name"] for player in players]
+        self.screen = console()
+        self.told = 0
+
+    def say(self, en: str, fr: str, style: str = "") -> None:
+        self.screen.print(Said(en, fr).to(self.language), style=style, markup=False)
+
+    def welcome(self) -> None:
+        title = self.match.spec.facts.title[self.language]
+        self.screen.rule(f"[bold]{title}[/]")
+        fairness = self.match.fairness
+        if fairness:
+            self.say(
+                f"Draws are committed to: {fairness.commitment[:16]}… (colisee verify proves them from the saved record)",
+                f"Les tirages sont engagés : {fairness.commitment[:16]}… (colisee verify les prouve à partir de l'enregistrement)",
+                "dim",
+            )
+        self.say(HELP.en, HELP.fr, "dim")
+
+    def play(self) -> bool:
+        """Until the match is over, or the person leaves."""
+        while not self.match.is_over:
+            for seat in self.match.due:
+                if seat in self.bots:
+                    self.match.play(seat, self._bot_action(seat))
+                    break
+            else:
+                if not self._persons_turn():
+                    self.say("Goodbye.", "À bientôt.")
+                    return False
+        self._tell_news()
+        self.screen.print(self.match.spec.table.render(self.match.state, 0, self.language, self.names))
+        show_scores(self.match, self.names, self.language)
+        self._tell_winner()
+        return True
+
+    def _bot_action(self, seat: int) -> int:
+        return self.bots[seat].choose(self.match.view(seat), self.match.legal(seat), self.rng, BUDGET)
+
+    def _tell_winner(self) -> None:
+        winners = [name for name, score in zip(self.names, self.match.scores(), strict=True) if score["rank"] == 1]
+        names = ", ".join(winners)
+        self.say(
+            f"Victory: {names}." if len(winners) == 1 else f"Shared victory: {names}.",
+            f"Victoire : {names}." if len(winners) == 1 else f"Victoire partagée : {names}.",
+            "bold green",
+        )
+
+    # The person
+
+    def _persons_turn(self) -> bool:
+        """Show the table, then take input until a move is played (True) or the person leaves (False)."""
+        self._tell_news()
+        self.screen.print(self.match.spec.table.render(self.match.view(0)[0], 0, self.language, self.names))
+        self._show_totals()
+        moves = self.match.legal(0)
+        self._show_moves(moves)
+        while True:
+            line = self._ask()
+            if line is None or line in ("quit", "q", "exit"):
+                return False
+            if line and self._answer(line, moves):
+                return True
+
+    def _ask(self) -> str | None:
+        try:
+            return self.screen.input("[bold]› [/]").strip()
+        except EOFError:
+            return None
+
+    def _answer(self, line: str, moves: list[int]) -> bool:
+        """Whether the line changed the position."""
+        word, _, rest = line.partition(" ")
+        commands = {"why": self._why, "rules": self._rules, "save": self.save}
+        if word in commands:
+            commands[word](rest.strip())
+            return False
+        if word in ("?", "help", "score"):
+            self.say(HELP.en, HELP.fr, "dim") if word != "score" else show_scores(self.match, self.names, self.language)
+            return False
+        return self._undo() if word == "undo" else self._move(word, moves)
+
+    def _move(self, word: str, moves: list[int]) -> bool:
+        if word.isdigit():
+            if not 1 <= int(word) <= len(moves):
+                self.say(f"Numbers go from 1 to {len(moves)}.", f"Les numéros vont de 1 à {len(moves)}.", "red")
+                return False
+            action = moves[int(word) - 1]
+        else:
+            parsed = self._parsed(word)
+            if parsed is None:
+                return False
+            action = parsed
+        if action not in moves:
+            self._why(word)
+            return False
+        self.match.play(0, action)
+        return True
+
+    def _parsed(self, word: str) -> int | None:
+        try:
+            action: int = self.match.spec.text.parse(word)
+        except ValueError:
+            example = self.match.spec.text.word(self.match.legal(0)[0])
+            self.say(f"{word!r} is no move; for example: {example}. ? helps.", f"{word!r} n'est pas un coup ; par exemple : {example}. ? aide.", "red")
+            return None
+        return action if action < self.match.spec.facts.actions else None
+
+    def _why(self, word: str) -> None:
+        from colisee.core.rulebook import rulebook
+
+        action = self._parsed(word)
+        rule_id = None if action is None else self.match.why_not(0, action)
+        if action is not None and rule_id is None:
+            self.say("That move is legal.", "Ce coup est permis.", "green")
+        for rule in rulebook(self.match.spec.slug, self.language):
+            if rule.id == rule_id:
+                self.screen.print(f"[red]{rule.id}[/] [bold]{rule.title}[/]")
+                self.screen.print(rule.text, markup=False)
+
+    def _rules(self, words: str) -> None:
+        from colisee.core.rulebook import rulebook, search
+
+        for rule in search(rulebook(self.match.spec.slug, self.language), words):
+            self.screen.print(f"[cyan]{rule.id}[/] [bold]{rule.title}[/]")
+            self.screen.print(rule.text, markup=False)
+
+    def _undo(self) -> bool:
+        from colisee.play.match import Refused
+
+        try:
+            self.match.take_back(0)
+        except Refused as refusal:
+            if refusal.code == "needs_consent":
+                self.say(
+                    "Something was revealed since; with bots at the table that cannot be taken back.",
+                    "Quelque chose a été révélé depuis ; face à des robots, on ne peut plus reprendre.",
+                    "red",
+                )
+            else:
+                self.say("There is nothing to take back.", "Il n'y a rien à reprendre.", "red")
+            return False
+        self.told = min(self.told, len(self.match.line))
+        self.say("Taken back.", "Repris.", "green")
+        return True
+
+    def save(self, path: str) -> None:
+        from colisee.play.record import write
+
+        try:
+            Path(path).write_text(json.dumps(write(self.match, self.players), ensure_ascii=False, indent=1) + "\n", "utf-8")
+        except OSError as error:
+            reason = error.strerror or os.strerror(error.errno or 0)
+            self.say(f"Cannot write {path!r}: {reason}.", f"Impossible d'écrire {path!r} : {reason}.", "red")
+            return
+        self.say(f"Record written to {path}.", f"Enregistrement écrit dans {path}.", "green")
+
+    # What the person sees
+
+    def _tell_news(self) -> None:
+        """The log since the person last looked, in words, as the person may know it."""
+        for seat, action, view in self.match.seen_by(0, self.told):
+            self.screen.print(f"[dim]{sentence_for(self.match, view, seat, action, self.language, self.names)}[/]")
+        self.told = len(self.match.line)
+
+    def _show_totals(self) -> None:
+        totals = "   ".join(f"{name} {score['total']}" for name, score in zip(self.names, self.match.scores(), strict=True))
+        self.say(f"Score now: {totals}", f"Score à présent : {totals}", "bold")
+
+    def _show_moves(self, moves: list[int]) -> None:
+        from rich.columns import Columns
+
+        text, view = self.match.spec.text, self.match.view(0)[0]
+        previews = {action: self._preview(action) for action in moves}
+        if len(moves) <= LONG_LIST:
+            for number, action in enumerate(moves, 1):
+                said = text.sentence(view, 0, action, self.language, self.names)
+                self.screen.print(f"[bold]{number:3}[/] [cyan]{text.word(action):6}[/] {said} [dim]{previews[action]}[/]")
+            return
+        cells = [f"[bold]{n:3}[/] [cyan]{text.word(a)}[/] [dim]{previews[a]}[/]" for n, a in enumerate(moves, 1)]
+        self.screen.print(Columns(cells, padding=(0, 2)))
+
+    def _preview(self, action: int) -> str:
+        """What the move would do to the own score at once."""
+        change = self.match.preview(0, action)
+        return f"({change:+d})" if change else ""
+
+
+def sentence_for(
+    match: Match, view: Any, seat: int, action: int | None, language: Language, names: list[str]
+) -> str:
+    """An event in words for a reader who sees `view`; `action` is None if the reader may not know it."""
+    text = match.spec.text
+    said: str = text.hidden_sentence(seat, language, names) if action is None else text.sentence(view, seat, action, language, names)
+    return said
+
+

@@ -1,0 +1,102 @@
+"""`colisee replay`: a recorded match again, in words and pictures."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from colisee.cli.speech import Complaint, console, print_json, read_input
+from colisee.core.words import Language, Said
+
+if TYPE_CHECKING:
+    from colisee.play.match import Event, Match, TakeBack
+    from colisee.play.record import Record
+
+EXAMPLES = ("colisee replay match.json", "colisee replay match.json --step", "colisee replay match.json --at 40")
+
+
+def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
+    parser.add_argument("record", help=Said("a record, - for standard input", "un enregistrement, - pour l'entrée standard").to(language))
+    step = Said("show the table after every event, Enter goes on", "montrer la table après chaque événement, Entrée pour continuer")
+    parser.add_argument("--step", action="store_true", help=step.to(language))
+    at = Said("only show the table after event N", "montrer seulement la table après l'événement N")
+    parser.add_argument("--at", type=int, metavar="N", help=at.to(language))
+    json = Said("print the re-executed scores as data", "écrire les scores rejoués comme données")
+    parser.add_argument("--json", action="store_true", help=json.to(language))
+
+
+def run(options: argparse.Namespace, language: Language) -> int:
+    from colisee.play import record as records
+
+    try:
+        record = records.read(read_input(options.record, records.LARGEST))
+        if options.at is not None:
+            return _show_at(record, options.at, language)
+        if options.json:
+            match = records.replay(record)
+            print_json({"game": record.spec.slug, "events": len(record.entries), "over": match.is_over,
+                        "players": record.names, "scores": match.scores()})  # fmt: skip
+            return 0
+        teller = _Teller(record, options.step, language)
+        match = records.replay(record, teller.tell)
+    except records.RecordError as error:
+        raise Complaint(error.message.en, error.message.fr) from None
+    teller.show_table(match)
+    show_scores(match, record.names, language)
+    return 0
+
+
+def _show_at(record: Record, events: int, language: Language) -> int:
+    from dataclasses import replace
+
+    from colisee.play.record import replay
+
+    if not 0 <= events <= len(record.entries):
+        most = len(record.entries)
+        raise Complaint(f"--at must be from 0 to {most}", f"--at doit aller de 0 à {most}")
+    match = replay(replace(record, entries=record.entries[:events], result=None))
+    _Teller(record, False, language).show_table(match)
+    show_scores(match, record.names, language)
+    return 0
+
+
+class _Teller:
+    def __init__(self, record: Record, step: bool, language: Language) -> None:
+        self.record, self.step, self.language = record, step, language
+        self.screen, self.number = console(), 0
+
+    def tell(self, match: Match, entry: Event | TakeBack) -> None:
+        if self.step and self.number:
+            self.show_table(match)
+            if sys.stdin.isatty():
+                input()
+        self.number += 1
+        self.screen.print(f"[dim]{self.number:4}[/] {self._sentence(match, entry)}")
+
+    def _sentence(self, match: Match, entry: Event | TakeBack) -> str:
+        from colisee.play.match import TakeBack
+
+        if isinstance(entry, TakeBack):
+            name = self.record.names[entry.seat]
+            return Said(f"{name} takes back event {entry.event + 1}.", f"{name} reprend l'événement {entry.event + 1}.").to(self.language)
+        sentence: str = match.spec.text.sentence(match.state, entry.seat, entry.action, self.language, self.record.names)
+        return sentence
+
+    def show_table(self, match: Match) -> None:
+        self.screen.print(match.spec.table.render(match.state, 0, self.language, self.record.names))
+
+
+def show_scores(match: Match, names: list[str], language: Language) -> None:
+    """The score of every seat by clause."""
+    from rich.table import Table
+
+    table = Table(title=Said("Score", "Score").to(language), title_justify="left")
+    table.add_column("")
+    for clause in match.spec.facts.clauses:
+        table.add_column(match.spec.text.CLAUSE_NAMES[clause].to(language), justify="right")
+    table.add_column("total", justify="right", style="bold")
+    table.add_column(Said("place", "place").to(language), justify="right")
+    for name, score in zip(names, match.scores(), strict=True):
+        table.add_row(name, *(str(score[c]) for c in match.spec.facts.clauses), str(score["total"]), str(score["rank"]))
+    console().print(table)

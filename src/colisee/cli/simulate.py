@@ -1,0 +1,91 @@
+"""`colisee simulate`: random games in bulk."""
+
+from __future__ import annotations
+
+import argparse
+from time import perf_counter
+from typing import Any
+
+from colisee.cli.speech import (
+    Complaint,
+    console,
+    game_named,
+    options_for,
+    print_json,
+    progress,
+    seats_for,
+    warm_up,
+)
+from colisee.core.words import Language, Said
+
+EXAMPLES = ("colisee simulate moving-day --players 4 --games 1000000 --seed 7",)
+MOST_GAMES = 1_000_000_000
+
+
+def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
+    parser.add_argument("game", help=Said("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
+    parser.add_argument("--players", type=int, help=Said("how many seats", "nombre de places").to(language))
+    parser.add_argument("--games", type=int, default=100_000, help=Said("how many games", "nombre de parties").to(language))
+    parser.add_argument("--seed", type=int, default=1, help=Said("same seed, same numbers", "même graine, mêmes nombres").to(language))
+    workers = Said("threads (default: all cores)", "fils d'exécution (par défaut : tous les cœurs)")
+    parser.add_argument("--workers", type=int, help=workers.to(language))
+    option = Said("a table option; may be repeated", "une option de table ; répétable")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
+    parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
+
+
+def run(options: argparse.Namespace, language: Language) -> int:
+    spec = game_named(options.game)
+    seats, chosen = seats_for(spec, options.players), options_for(spec, options.option)
+    _refuse_outside("--games", options.games, 1, MOST_GAMES)
+    _refuse_outside("--seed", options.seed, 0, 2**62)
+    if options.workers is not None:
+        _refuse_outside("--workers", options.workers, 1, 256)
+    warm_up(spec, language)
+    from colisee.lab.simulate import simulate
+
+    started = perf_counter()
+    with progress(Said("Playing", "Parties en cours").to(language)) as tell:
+        study = simulate(spec, seats, chosen, options.games, options.seed, options.workers, tell)
+    if options.json:
+        print_json(study)
+    else:
+        _show(study, spec.facts.title[language], perf_counter() - started, language)
+    return 0
+
+
+def _refuse_outside(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise Complaint(f"{name} must be from {least} to {most}, not {value}", f"{name} doit aller de {least} à {most}, pas {value}")
+
+
+def _show(study: dict[str, Any], title: str, seconds: float, language: Language) -> None:
+    from rich.table import Table
+
+    said = Said(
+        f"{title}: {study['games']:,} random games, {study['players']} players, seed {study['seed']}",
+        f"{title} : {study['games']:,} parties au hasard, {study['players']} joueurs, graine {study['seed']}",
+    )
+    table = Table(title=said.to(language), title_justify="left")
+    for heading in (Said("seat", "place"), Said("mean score", "score moyen"), Said("victories", "victoires"),
+                    Said("lowest", "minimum"), Said("highest", "maximum")):  # fmt: skip
+        table.add_column(heading.to(language), justify="right")
+    for seat in study["seats"]:
+        table.add_row(
+            str(seat["seat"]),
+            f"{seat['mean']:.3f} ± {seat['mean_margin']:.3f}",
+            f"{100 * seat['wins']:.2f} % ± {100 * seat['wins_margin']:.2f}",
+            str(seat["lowest"]),
+            str(seat["highest"]),
+        )
+    screen = console()
+    screen.print(table)
+    plies = study["plies"]["mean"]
+    rate = study["games"] * plies / seconds / 1e6
+    screen.print(
+        Said(
+            f"{plies:.1f} plies a game; {rate:.1f} million plies a second. ± is half a 95 % interval.",
+            f"{plies:.1f} coups élémentaires par partie ; {rate:.1f} millions par seconde. ± : demi-intervalle à 95 %.",
+        ).to(language),
+        style="dim",
+    )

@@ -1,0 +1,140 @@
+"""How the command line speaks: the language, errors in one sentence, progress on what takes longer than a second."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from colisee.core.words import LANGUAGES, Language, Said
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from colisee.core.spec import GameSpec
+
+WRONG_USAGE = 2
+
+
+class Complaint(Exception):
+    """Something the caller can mend, in a sentence. Ends the command with exit code 2."""
+
+    def __init__(self, en: str, fr: str) -> None:
+        super().__init__(en)
+        self.message = Said(en, fr)
+
+
+def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> Language:
+    """`--lang`, else the locale, else English."""
+    for before, argument in zip(["", *arguments], arguments, strict=False):
+        wanted = argument.removeprefix("--lang=") if argument.startswith("--lang=") else argument
+        if (before == "--lang" or argument.startswith("--lang=")) and wanted in LANGUAGES:
+            return "fr" if wanted == "fr" else "en"
+    locale = environment.get("LC_ALL") or environment.get("LC_MESSAGES") or environment.get("LANG") or ""
+    return "fr" if locale.lower().startswith("fr") else "en"
+
+
+def complain(message: str, language: Language) -> NoReturn:
+    prefix = Said("colisee: ", "colisee\u00a0: ").to(language)
+    sys.stderr.write(f"{prefix}{message}\n")
+    raise SystemExit(WRONG_USAGE)
+
+
+def console(stderr: bool = False) -> Console:
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 100
+    return Console(stderr=stderr, highlight=False, width=width)
+
+
+def print_json(data: Any) -> None:
+    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+
+
+def read_input(path: str, largest: int) -> str:
+    """The text of a file, or of standard input for '-'."""
+    try:
+        with sys.stdin.buffer if path == "-" else open(path, "rb") as stream:
+            data = stream.read(largest + 1)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise Complaint(f"cannot read {path}: {reason}", f"impossible de lire {path} : {reason}") from None
+    if len(data) > largest:
+        size = f"{largest // 1_000_000} MB"
+        raise Complaint(f"{path} is larger than {size}", f"{path} dépasse {size.replace('MB', 'Mo')}")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Complaint(f"{path} is not a UTF-8 text", f"{path} n'est pas un texte UTF-8") from None
+
+
+def game_named(slug: str) -> GameSpec:
+    from colisee.core.registry import game, slugs
+
+    if slug not in slugs():
+        known = ", ".join(slugs())
+        raise Complaint(f"unknown game {slug!r}; known: {known}", f"jeu inconnu {slug!r} ; connus : {known}")
+    return game(slug)
+
+
+def seats_for(spec: GameSpec, players: int | None) -> int:
+    from colisee.play.record import seats_text
+
+    seats = spec.facts.seats[0] if players is None else players
+    if seats not in spec.facts.seats:
+        span = seats_text(spec)
+        raise Complaint(
+            f"{spec.facts.title['en']} takes {span} players, not {seats}",
+            f"{spec.facts.title['fr']} se joue à {span}, pas à {seats}",
+        )
+    return seats
+
+
+def options_for(spec: GameSpec, chosen: Sequence[str]) -> dict[str, str]:
+    """`--option name=value` as a mapping, each checked."""
+    known = {option.name: option.values for option in spec.facts.options}
+    options = {}
+    for entry in chosen:
+        name, _, value = entry.partition("=")
+        if name not in known:
+            names = ", ".join(known)
+            raise Complaint(f"unknown option {name!r}; known: {names}", f"option inconnue {name!r} ; connues : {names}")
+        if value not in known[name]:
+            values = ", ".join(known[name])
+            raise Complaint(
+                f"option {name} has no value {value!r}; it has: {values}",
+                f"l'option {name} n'a pas la valeur {value!r} ; elle a : {values}",
+            )
+        options[name] = value
+    return options
+
+
+def warm_up(spec: GameSpec, language: Language) -> None:
+    """Compile the rules if no earlier run has, with a progress bar; otherwise do nothing."""
+    if not spec.needs_compiling():
+        return
+    title = Said(
+        f"Compiling the rules of {spec.facts.title['en']} (once)", f"Compilation des règles de {spec.facts.title['fr']} (une fois)"
+    ).to(language)
+    with progress(title) as tell:
+        spec.warm(lambda step, done, total: tell(done, total))
+
+
+@contextmanager
+def progress(title: str) -> Iterator[Any]:
+    """A progress bar on standard error; the block is given `tell(done, total)`."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeRemainingColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=1)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def add_language(parser: argparse.ArgumentParser, language: Language) -> None:
+    said = Said("language of the answers (default: by locale)", "langue des réponses (par défaut : selon la locale)")
+    parser.add_argument("--lang", choices=LANGUAGES, default=language, help=said.to(language))

@@ -1,0 +1,74 @@
+"""The laws, on every game of the registry, for every player count and every combination of options."""
+
+from __future__ import annotations
+
+import pytest
+from laws.laws import LAWS, Position, tables, walk
+
+from colisee.core.spec import GameSpec, Rules, play_games
+
+MATCHES = {"compiled": 3, "interpreted": 1}
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_law(law, spec: GameSpec, rules: Rules) -> None:  # type: ignore[no-untyped-def]
+    for seats, options in tables(spec):
+        for seed in range(MATCHES[rules.mode]):
+            for position in walk(spec, rules, seats, options, seed):
+                law(position)
+
+
+def test_compiled_and_interpreted_play_the_same_bytes(spec: GameSpec) -> None:
+    for seats, options in tables(spec):
+        pairs = zip(
+            walk(spec, spec.compiled, seats, options, 5), walk(spec, spec.interpreted, seats, options, 5), strict=True
+        )
+        for compiled, interpreted in pairs:
+            assert compiled.states.tobytes() == interpreted.states.tobytes()
+            assert all_answers(compiled) == all_answers(interpreted)
+
+
+def all_answers(p: Position) -> list[object]:
+    """Everything that can be asked of a position without a choice."""
+    import numpy as np
+
+    points, ranks = np.zeros((p.seats, len(p.spec.facts.clauses)), np.int32), np.zeros(p.seats, np.int8)
+    p.rules.scores_at(p.states, 0, points)
+    p.rules.ranks_at(p.states, 0, points, ranks)
+    legal = [p.legal(seat) for seat in p.due_seats]
+    views = [p.view(seat).tobytes() for seat in range(p.seats)]
+    return [p.due, points.tolist(), ranks.tolist(), legal, views]
+
+
+def test_random_playouts_are_the_same_in_both_modes(spec: GameSpec) -> None:
+    seats = spec.facts.seats[-1]
+    compiled = play_games(spec, seats, {}, 11, 100, 3)
+    interpreted = play_games(spec, seats, {}, 11, 100, 3, spec.interpreted)
+    assert compiled.totals.tolist() == interpreted.totals.tolist()
+    assert compiled.places.tolist() == interpreted.places.tolist()
+    assert compiled.plies.tolist() == interpreted.plies.tolist()
+
+
+def test_every_action_has_a_word_and_an_object_of_its_own(spec: GameSpec) -> None:
+    import json
+
+    actions = range(spec.facts.all_actions)
+    assert [spec.text.parse(spec.text.word(action)) for action in actions] == list(actions)
+    assert [spec.text.from_json(json.loads(json.dumps(spec.text.as_json(action)))) for action in actions] == list(actions)
+    for nonsense in ("", "nonsense", {"nonsense": 1}, {}, [], None, 3, {"take": None}):
+        with pytest.raises(ValueError):
+            spec.text.parse(nonsense) if isinstance(nonsense, str) else spec.text.from_json(nonsense)
+
+
+def test_action_ranges_are_contiguous_and_players_come_first(spec: GameSpec) -> None:
+    ranges = spec.facts.ranges
+    assert ranges[0].first == 0
+    assert all(one.last + 1 == other.first for one, other in zip(ranges, ranges[1:], strict=False))
+    kinds = [r.by_chance for r in ranges]
+    assert kinds == sorted(kinds)
+
+
+def test_labels_name_every_option_and_clause(spec: GameSpec) -> None:
+    for option in spec.facts.options:
+        assert {option.name, *(f"{option.name}={value}" for value in option.values)} <= spec.text.OPTION_NAMES.keys()
+    assert set(spec.facts.clauses) <= spec.text.CLAUSE_NAMES.keys()
