@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from colisee.core.kit import CHANCE
-from colisee.games.toy_rush.constants import CARDS, COMPONENTS, NEEDS, OBJECT_NAMES, POINTS
+from colisee.games.toy_rush.constants import CARDS, CHILDREN, COMPONENTS, NEEDS, OBJECT_NAMES, POINTS
 
 rule = pytest.mark.rule
 
@@ -276,12 +276,11 @@ OBJECTIVE_SPACE = """
     2 stock=2 | .
       objectives | {others}
     """
-ALL = "Aiko Bao Chidi Diego Elif Fatou Giulia Ivan Kavya Leilani Louise Mateo Noor Sanna Sione Wanjiru Yusuf Zofia".split()
 
 
 def objective_space(at: Any, elves: int, deck: str, under: str) -> Any:
     named = {card.split("/")[0] for card in [*deck.split(), *under.split()]}
-    others = " ".join(child for child in ALL if child not in named)
+    others = " ".join(child for child in CHILDREN if child not in named)
     return at(OBJECTIVE_SPACE.format(elves=elves, deck=deck or ".", under=under or ".", others=others)).play(2, "1x2")
 
 

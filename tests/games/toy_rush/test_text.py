@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from colisee.core.kit import CHANCE, SPECTATOR
+from colisee.core.rulebook import rulebook
+from colisee.core.spec import GameSpec
+from colisee.core.words import LANGUAGES, Language
+from colisee.games.toy_rush import table, text
+from colisee.games.toy_rush.constants import CHILDREN, RULES
+
+NAMES = ["Ann", "Bob"]
+
+
+def random_positions(spec: GameSpec, matches: int) -> list[tuple[Any, int, int]]:
+    from tests.games.toy_rush.test_twins import positions
+
+    return [
+        (states.copy(), seat, action)
+        for seed in range(matches)
+        for states, seat, action in positions(spec, spec.compiled, seed)
+    ]
+
+
+def view_of(spec: GameSpec, states: Any, seat: int) -> Any:
+    views = spec.states()
+    spec.compiled.view_at(states, 0, seat, views, 0)
+    return views
+
+
+def test_every_action_has_its_own_word_and_json_object(spec: GameSpec) -> None:
+    actions = range(spec.facts.all_actions)
+    assert [text.parse(text.word(action)) for action in actions] == list(actions)
+    assert [text.from_json(text.as_json(action)) for action in actions] == list(actions)
+    assert not any(" " in text.word(action) for action in actions)
+
+
+@pytest.mark.parametrize("word", ["", "5x0", "5x13", "0x1", "Pink", "send-Nobody", "send"])
+def test_a_word_that_is_no_move_is_refused(word: str) -> None:
+    with pytest.raises(ValueError, match="is no move"):
+        text.parse(word)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [None, [], {}, {"place": {"space": "5", "elves": 1}}, {"place": {"space": 5}}, {"send": {}}, {"take": {"elf": 2}}],
+)
+def test_a_json_value_that_is_no_action_is_refused(event: Any) -> None:
+    with pytest.raises(ValueError, match="no action of Toy Rush"):
+        text.from_json(event)
+
+
+@pytest.mark.parametrize("action", [-1, 1000])
+def test_a_number_that_is_no_action_is_refused(action: int) -> None:
+    for words in (text.word, text.as_json):
+        with pytest.raises(ValueError, match="no action number"):
+            words(action)
+
+
+def test_drawings_of_states_and_views_read_back_byte_for_byte(spec: GameSpec) -> None:
+    for states, _, _ in random_positions(spec, 4):
+        assert text.position(text.drawing(states[0])).tobytes() == states.tobytes()
+        for seat in (0, 1, SPECTATOR):
+            views = view_of(spec, states, seat)
+            assert text.position(text.drawing(views[0])).tobytes() == views.tobytes()
+
+
+@pytest.mark.parametrize(
+    "picture", ["moving-day", "toy-rush\n1 stock=2 | .\n  objectives | Nobody", "toy-rush\nshelf | ."]
+)
+def test_a_picture_that_makes_no_sense_is_refused(picture: str) -> None:
+    with pytest.raises(ValueError, match="Toy Rush"):
+        text.position(picture)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_of_a_match_is_a_sentence(spec: GameSpec, language: Language) -> None:
+    for states, seat, action in random_positions(spec, 2):
+        if seat >= 0:
+            said = text.sentence(states[0], seat, action, language, NAMES)
+            assert said[0].isupper()
+            assert said.endswith(".")
+            assert language == "en" or not re.search(r" [:;!?]", said), (
+                "a no-break space belongs before double punctuation"
+            )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hidden_sentence_names_no_child(language: Language) -> None:
+    for seat in (0, 1, CHANCE):
+        said = text.hidden_sentence(seat, language, NAMES)
+        assert not any(child in said for child in CHILDREN)
+
+
+@pytest.mark.rule("TR-G2")
+def test_the_log_shows_objectives_to_their_holder_only(spec: GameSpec) -> None:
+    sees = spec.compiled.sees_at
+    for states, seat, action in random_positions(spec, 2):
+        if seat >= 0:
+            holder = int(states[0].turn) if seat == CHANCE else seat
+            secret = text.word(action).startswith(("draw-", "under-", "send-"))
+            assert sees(states, 0, holder, seat, action)
+            assert sees(states, 0, 1 - holder, seat, action) == (not secret)
+            assert sees(states, 0, SPECTATOR, seat, action) == (not secret)
+
+
+@pytest.mark.parametrize("width", [80, 100])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_fits_its_terminal(spec: GameSpec, language: Language, width: int) -> None:
+    for states, _, _ in random_positions(spec, 1)[::9]:
+        for seat in (0, 1, SPECTATOR):
+            console = Console(width=width, file=io.StringIO(), record=True)
+            console.print(table.render(view_of(spec, states, seat)[0], seat, language, NAMES))
+            picture = console.export_text()
+            assert max(map(len, picture.splitlines())) <= width
+            assert "Primeur" in picture
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rulebook_has_every_rule_in_order(language: Language) -> None:
+    rules = rulebook("toy-rush", language)
+    assert tuple(rule.id for rule in rules) == RULES
+    assert all(rule.text.endswith(".") for rule in rules)
+    if language == "fr":
+        assert not any(re.search(r" [:;!?»]|« ", rule.title + rule.text) for rule in rules)
