@@ -440,7 +440,7 @@ def position(text: str) -> Any:
             _read_player(s, line)
             shelves.append([])
         else:
-            shelves[-1] += line.split()
+            shelves[-1] += (line.split() + [".."] * COLUMNS)[:COLUMNS]
     for seat, cells in enumerate(shelves):
         read_shelf(s.player[seat], cells)
     if not has_deck:
@@ -486,7 +486,7 @@ def _read_player(s: Any, line: str) -> None:
 
 
 def read_shelf(player: Any, cells: Sequence[str]) -> None:
-    """Fill an empty shelf from the codes of its parcels; a row that the picture leaves out is empty."""
+    """Fill an empty shelf from the codes of its parcels; those left out at the end are empty."""
     covered: dict[str, list[int]] = {}
     for parcel, code in enumerate(cells):
         if code == "..":

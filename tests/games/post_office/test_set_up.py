@@ -1,0 +1,106 @@
+"""Post Office: the box and the set-up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from colisee.games.post_office.constants import (
+    CHALLENGE_NAMES,
+    COMPONENTS,
+    LINE,
+    SPACES,
+    SQUARES,
+    STANDARD_FACES,
+    START_FACES,
+    START_SPACES,
+    TAPES,
+    parcels_of,
+)
+
+rule = pytest.mark.rule
+
+
+@rule("PO-S2")
+def test_the_box_adds_up() -> None:
+    assert len(STANDARD_FACES) == 96
+    assert len(START_FACES) == 16
+    assert len(CHALLENGE_NAMES) == 9
+    assert TAPES == 16
+    assert (SPACES, SQUARES, len(LINE)) == (25, 24, 24)
+    assert SPACES == 4 + 2 * 11 - 1
+
+
+def test_no_two_standard_tiles_are_equal_and_none_is_of_one_colour() -> None:
+    turned = {min(tuple(parcels_of(face, turn)) for turn in range(4)) for face in STANDARD_FACES}
+    assert len(turned) == 96
+    assert all(len({parcel[0] for parcel in parcels_of(face, 0)}) > 1 for face in STANDARD_FACES)
+
+
+def test_every_colour_has_the_same_symbols() -> None:
+    parcels = Counter(parcel for face in STANDARD_FACES for parcel in parcels_of(face, 0))
+    for colour in "LDYB":
+        assert [parcels[colour + symbol] for symbol in "tsw."] == [20, 15, 5, 56]
+
+
+def test_the_start_tiles_of_all_assistants_are_one_set_with_its_colours_moved_on() -> None:
+    sets = [START_FACES[i : i + 4] for i in range(0, 16, 4)]
+    for before, after in pairwise(sets):
+        assert [face.translate(str.maketrans("LDYB", "DYBL")) for face in before] == after
+
+
+def test_challenges_say_where_they_come_from() -> None:
+    origins = [row["provenance"] for row in COMPONENTS["challenges"]["rows"]]
+    assert Counter(origins) == {"given": 1, "found": 2, "ours": 6}
+
+
+@rule("PO-S1")
+def test_everybody_begins_on_start_with_three_stamps(opened: Any) -> None:
+    table = opened(4)
+    for seat in range(1, 5):
+        assert (table.player(seat).square, table.player(seat).stamps) == (0, 3)
+
+
+@rule("PO-S1")
+def test_four_start_tiles_come_in_any_order_and_orientation_onto_the_start_spaces(opened: Any) -> None:
+    table = opened(2)
+    assert table.due == "chance"
+    assert len(table.draws) == len(set(table.draws)) == 16
+    table.chance("+S3.0", "+S1.1")
+    assert sorted({draw[:3] for draw in table.draws}) == ["+S2", "+S4"]
+    assert table.shelf()[2:4] == [".. .. Y. Ys .. .. Dt L. .. ..", ".. .. D. B. .. .. Y. L. .. .."]
+    table.chance("+S2.0", "+S4.0", *(f"+S{tile}.0" for tile in range(1, 5)))
+    for seat in (1, 2):
+        assert table.player(seat).filled == START_SPACES
+    assert table.shelf(2)[2] == ".. .. D. D. .. .. Ys Y. .. .."
+
+
+@rule("PO-S1")
+def test_nobody_acts_during_the_set_up(opened: Any) -> None:
+    assert opened(2).why_not(1, "K1") == "PO-S1"
+    assert opened(2).set_up().deal(1, 2, 3, 4).why_not(3, "K1") == "PO-S1"
+
+
+@rule("PO-S2")
+def test_without_challenges_the_first_round_begins_at_once(opened: Any) -> None:
+    table = opened(2).set_up()
+    assert (table.phase, table.s.open_challenges) == ("draw", 0)
+    assert table.draws == [f"+{tile}" for tile in range(1, 97)]
+
+
+@rule("PO-S2")
+def test_with_challenges_four_of_the_nine_are_laid_open(opened: Any) -> None:
+    table = opened(2, challenges="on")
+    while table.phase == "start":
+        table.chance(table.draws[0])
+    assert table.draws == [f"+{name}" for name in CHALLENGE_NAMES]
+    assert table.why_not(1, "K1") == "PO-S2"
+    table.chance("+ten-stamps", "+five-squares")
+    assert len(table.draws) == 7
+    other = table.copy().chance("+busy-waybill", "+four-shapes")
+    table.chance("+four-shapes", "+busy-waybill")
+    assert table.phase == "draw"
+    assert other.states.tobytes() == table.states.tobytes()

@@ -1,0 +1,125 @@
+"""Post Office: words, objects, sentences and drawings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from colisee.core.kit import CHANCE, CHANCE_DUE
+from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
+from colisee.core.words import LANGUAGES
+from colisee.games.post_office import text
+from colisee.games.post_office.constants import CHALLENGE_NAMES, CLAUSES
+
+NAMES = ("Ann", "Bob", "Cléo", "Dan")
+
+
+def match(spec: GameSpec, rules: Rules, seats: int, seed: int) -> Iterator[tuple[Any, int, int]]:
+    """Every position of a random match, with the seat and the action played there."""
+    rng, states = random.Random(seed), spec.states()
+    rules.new_game_at(states, 0, seats, spec.option_indexes({"challenges": "on"}))
+    while due := rules.due_at(states, 0):
+        if due == CHANCE_DUE:
+            seat, action = CHANCE, rules.draw_at(states, 0, rng.randrange(rules.draws_at(states, 0)))
+        else:
+            seat, mask = rng.choice(seats_in(due)), spec.mask()
+            rules.legal_at(states, 0, seat, mask)
+            action = rng.choice(actions_in(mask))
+        yield states, seat, action
+        rules.apply_at(states, 0, seat, action)
+    yield states, CHANCE, 0
+
+
+def test_every_action_has_a_word_and_an_object_of_its_own(spec: GameSpec) -> None:
+    for action in range(spec.facts.all_actions):
+        assert text.parse(text.word(action)) == action
+        assert text.from_json(text.as_json(action)) == action
+
+
+@pytest.mark.parametrize(
+    ("word", "event"),
+    [
+        ("K2", {"keep": {"drawn": 2}}),
+        ("P", {"pay": {"stamps": 1}}),
+        ("kb3.1", {"place": {"tile": "kept", "row": 3, "column": 2, "turns": 1}}),
+        ("re5.0", {"place": {"tile": "received", "row": 5, "column": 5, "turns": 0}}),
+        ("-", {"no_tape": {}}),
+        ("TDL*", {"take_tape": {"colour": "dark blue", "shape": "L", "flipped": True}}),
+        ("@4.7.1", {"lay": {"tape": "bent", "row": 4, "column": 7, "turns": 1}}),
+        ("=7.10.1", {"lay": {"tape": "straight", "row": 7, "column": 10, "turns": 1}}),
+        ("+S3.2", {"start_tile": {"tile": 3, "turns": 2}}),
+        ("+five-squares", {"open_challenge": {"challenge": "five-squares"}}),
+        ("+1", {"draw": {"tile": 1, "parcels": "L. Ls / L. D."}}),
+    ],
+)
+def test_words_and_objects(word: str, event: dict[str, Any]) -> None:
+    assert text.as_json(text.parse(word)) == event
+
+
+def test_nonsense_is_refused() -> None:
+    for word in ("", "K3", "kf1.0", "@10.1.0", "p"):
+        with pytest.raises(ValueError, match="is no move"):
+            text.parse(word)
+    for event in ({}, {"keep": {"drawn": 3}}, {"keep": {"drawn": "1"}, "pay": {}}, None, [], "K1"):
+        with pytest.raises(ValueError, match="no action of Post Office"):
+            text.from_json(event)
+    for action in (-1, 10_000):
+        with pytest.raises(ValueError, match="no action number"):
+            text.word(action)
+        with pytest.raises(ValueError, match="no action number"):
+            text.as_json(action)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_position_of_a_match_is_read_back_from_its_drawing(spec: GameSpec, seats: int) -> None:
+    for states, _, _ in match(spec, spec.compiled, seats, seats):
+        assert text.position(text.drawing(states[0])).tobytes() == states.tobytes()
+
+
+def test_views_can_be_drawn_too(spec: GameSpec) -> None:
+    view = spec.states()
+    for states, _, _ in match(spec, spec.compiled, 2, 7):
+        view.view("u1")[:] = 0
+        spec.compiled.view_at(states, 0, 1, view, 0)
+        assert text.position(text.drawing(view[0])).tobytes() == view.tobytes()
+
+
+def test_a_drawing_of_another_game_is_refused() -> None:
+    with pytest.raises(ValueError, match="begins with 'post-office'"):
+        text.position("moving-day seats=2")
+    with pytest.raises(ValueError, match="have not the shape"):
+        text.position("post-office seats=2\n1 stamps=3\ndL dL dL dL")
+
+
+def test_every_action_is_said_in_both_languages_to_everyone_who_sees_it(spec: GameSpec) -> None:
+    view = spec.states()
+    for states, seat, action in match(spec, spec.compiled, 4, 1):
+        if spec.compiled.due_at(states, 0) == 0:
+            break
+        for reader in range(4):
+            if spec.compiled.sees_at(states, 0, reader, seat, action):
+                view.view("u1")[:] = 0
+                spec.compiled.view_at(states, 0, reader, view, 0)
+                said = {text.sentence(view[0], seat, action, language, NAMES) for language in LANGUAGES}
+            else:
+                said = {text.hidden_sentence(seat, language, NAMES) for language in LANGUAGES}
+            assert len(said) == 2
+            assert all(sentence.endswith(".") for sentence in said)
+
+
+def test_a_placed_tile_is_not_named_to_who_does_not_know_it(drawn: Any) -> None:
+    table = drawn("round=1", "step=place hand=1,2 square=1", "step=place hand=3,4 square=1")
+    action = text.parse("ka1.0")
+    assert text.sentence(table.s, 0, action, "en", NAMES) == "Ann places tile 1 [L. Ls / L. D.] on a1."
+    assert text.sentence(table.view(2).s, 0, action, "en", NAMES) == "Ann places the tile kept on a1."
+    assert text.sentence(table.view(2).s, 0, action, "fr", NAMES) == "Ann place le jeton gardé en a1."
+
+
+def test_every_option_value_clause_and_challenge_has_a_name(spec: GameSpec) -> None:
+    for option in spec.facts.options:
+        assert {option.name, *(f"{option.name}={value}" for value in option.values)} <= set(text.OPTION_NAMES)
+    assert set(text.CLAUSE_NAMES) == set(CLAUSES)
+    assert set(text.CHALLENGE_SAID) == set(CHALLENGE_NAMES)
