@@ -1,0 +1,106 @@
+"""`python -m bench`: every figure in one table, measured in one run."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from datetime import date
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.figure import Figure
+
+SUBJECTS = ("engine", "games", "start")
+PAGE_WIDTH = 140
+COLUMNS = ("figure", "measured", "ratio", "target", "met", "note")
+MET = {True: "yes", False: "NO", None: "–"}
+STYLES = {True: "green", False: "bold red", None: "dim"}
+
+
+def main() -> int:
+    options = _arguments()
+    found: list[Figure] = []
+    with Console(stderr=True).status("measuring") as status:
+        for subject in options.only or SUBJECTS:
+            for figure in import_module(f"bench.{subject}").figures(status.update):
+                found.append(figure)
+    if options.json:
+        json.dump({"machine": machine(), "figures": [as_data(figure) for figure in found]}, sys.stdout, indent=2)
+        print()
+    else:
+        Console(width=None if sys.stdout.isatty() else PAGE_WIDTH).print(table(found))
+    if options.markdown:
+        options.markdown.write_text(markdown(found), "utf-8")
+    return int(any(figure.is_met is False for figure in found))
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure what Colisée promises.")
+    parser.add_argument("--only", action="append", choices=SUBJECTS, help="measure this subject only (may be repeated)")
+    parser.add_argument("--json", action="store_true", help="print data instead of a table")
+    parser.add_argument("--markdown", type=Path, metavar="FILE", help="also write the table to a page")
+    return parser.parse_args()
+
+
+def table(found: Iterable[Figure]) -> Table:
+    drawn = Table(title=machine(), title_justify="left")
+    for column in COLUMNS:
+        drawn.add_column(column, justify="right" if column in ("measured", "ratio", "target") else "left")
+    for figure in found:
+        *cells, met, note = cells_of(figure)
+        drawn.add_row(*cells, f"[{STYLES[figure.is_met]}]{met}[/]", f"[dim]{note}[/]")
+    return drawn
+
+
+def markdown(found: Iterable[Figure]) -> str:
+    rows = [COLUMNS, tuple("---" for _ in COLUMNS), *map(cells_of, found)]
+    lines = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return (
+        f"# Figures\n\nMeasured {date.today().isoformat()} on {machine()}, by\n\n"
+        f"```\npython -m bench --markdown docs/bench.md\n```\n\n"
+        "Where there is a ratio, the target speaks of the ratio. Runs that are compared take turns in one process, "
+        "and the best of several counts.\n\n"
+        f"{lines}\n"
+    )
+
+
+def cells_of(figure: Figure) -> tuple[str, ...]:
+    ratio = "" if figure.ratio is None else f"{figure.ratio:.2f}×"
+    measured = "not measured" if figure.value is None else f"{quantity(figure.value)} {figure.unit}"
+    return figure.name, measured, ratio, promise(figure), MET[figure.is_met], figure.note
+
+
+def promise(figure: Figure) -> str:
+    if figure.target is None:
+        return ""
+    unit = "×" if figure.ratio is not None else f" {figure.unit}"
+    return f"{figure.target.sense} {quantity(figure.target.bound)}{unit}"
+
+
+def quantity(value: float) -> str:
+    if value >= 1e5:
+        return f"{value / 1e6:.1f} M"
+    return f"{value:.0f}" if value == int(value) else f"{value:.2f}".removesuffix("0")
+
+
+def as_data(figure: Figure) -> dict[str, Any]:
+    return {**asdict(figure), "met": figure.is_met}
+
+
+def machine() -> str:
+    """Where this ran, and how busy it was: a loaded machine spoils what is measured by the clock on the wall."""
+    python = f"Python {platform.python_version()}"
+    return f"{os.cpu_count()} cores {platform.machine()}, {python}, load {os.getloadavg()[0]:.1f}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,114 @@
+"""Moving Day on one core, against its C twin, on two threads, and stepped from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from time import perf_counter
+
+from bench.figure import Figure, at_least, at_most, best_rates
+from bench.twin import NoCompilerError, Twin, are_same, twins
+from colisee.core.spec import Batch, Games, play_games
+from colisee.games.moving_day import SPEC
+from colisee.games.moving_day.constants import PAIR, ROUNDS
+
+SEED = 7
+GAMES = 6_000
+GAMES_OF_A_MOMENT = 1_000
+"""Ten milliseconds: among many such moments there is one in which both cores are free."""
+CHECKED_GAMES = 2_000
+TABLES = 256
+STEPS = 400
+DECISIONS_A_TURN = 1 + PAIR + 1
+"""Take a group, place its boxes, assign or dismiss its helper."""
+OURS = "ours"
+OPTION_CHOICES = [{"filling": f, "damage": d} for f in ("rows", "gravity") for d in ("en", "fr")]
+
+
+def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
+    tell("Moving Day: compiling")
+    play_games(SPEC, 2, {}, SEED, 0, 1)
+    others, reason = _twins()
+    rates: dict[int, dict[str, float]] = {}
+    for seats in SPEC.facts.seats:
+        tell(f"Moving Day: playouts, {seats} players")
+        rates[seats] = best_rates({name: partial(_plies, play, seats) for name, play in _players(others).items()})
+        yield from _playout_figures(seats, rates[seats][OURS])
+    for seats in SPEC.facts.seats:
+        tell(f"Moving Day: the same games as the C twin, {seats} players")
+        yield _against_c(seats, rates[seats], others, reason)
+    yield _four_against_two(rates)
+    tell("Moving Day: two threads")
+    yield _two_threads()
+    yield Figure("a state of Moving Day", SPEC.dtype.itemsize, "bytes", target=at_most(512))
+    tell("Moving Day: vector step")
+    yield _vector_step()
+
+
+def _twins() -> tuple[dict[str, Twin], str]:
+    try:
+        return twins(), ""
+    except NoCompilerError as lack:
+        return {}, str(lack)
+
+
+def _players(others: dict[str, Twin]) -> dict[str, Callable[..., Games]]:
+    return {OURS: partial(play_games, SPEC), **{name: twin.play_games for name, twin in others.items()}}
+
+
+def _plies(play: Callable[..., Games], seats: int, games: int = GAMES) -> int:
+    return int(play(seats, {}, SEED, 0, games).plies.sum())
+
+
+def _playout_figures(seats: int, rate: float) -> Iterator[Figure]:
+    plies_a_game = play_games(SPEC, seats, {}, SEED, 0, 1).plies[0]
+    decisions = rate * DECISIONS_A_TURN * ROUNDS * seats / plies_a_game
+    yield Figure(f"playouts, {seats} players", rate, "plies/s", target=at_least(10e6), note="chance included")
+    yield Figure(f"playouts, {seats} players", decisions, "decisions/s", note="chance not counted")
+
+
+def _against_c(seats: int, rates: dict[str, float], others: dict[str, Twin], reason: str) -> Figure:
+    name = f"C twin against ours, {seats} players"
+    if not others:
+        return Figure(name, None, "plies/s", target=at_most(1.5), note=reason)
+    fastest = max(others, key=lambda flags: rates[flags])
+    note = f"gcc {fastest}"
+    for options in OPTION_CHOICES:
+        ours = play_games(SPEC, seats, options, SEED, 0, CHECKED_GAMES)
+        if not are_same(ours, others[fastest].play_games(seats, options, SEED, 0, CHECKED_GAMES)):
+            return Figure(name, None, "plies/s", target=at_most(1.5), note=f"the totals differ with {options}")
+    return Figure(name, rates[fastest], "plies/s", rates[fastest] / rates[OURS], at_most(1.5), note)
+
+
+def _four_against_two(rates: dict[int, dict[str, float]]) -> Figure:
+    ratio = rates[4][OURS] / rates[2][OURS]
+    return Figure("4 players against 2", rates[4][OURS], "plies/s", ratio, at_least(0.7))
+
+
+def _two_threads() -> Figure:
+    seats = SPEC.facts.seats[-1]
+    alone = partial(_plies, partial(play_games, SPEC), seats, GAMES_OF_A_MOMENT)
+    with ThreadPoolExecutor(2) as pool:
+        both = lambda: sum(work.result() for work in [pool.submit(alone), pool.submit(alone)])  # noqa: E731  # a run, like `alone`
+        rates = best_rates({"one": alone, "two": both}, rounds=60, clock=perf_counter)
+    ratio = rates["two"] / rates["one"]
+    return Figure("two threads against one", rates["two"], "plies/s", ratio, at_least(1.7), "wall clock")
+
+
+def _vector_step() -> Figure:
+    batch = Batch(SPEC, TABLES, SPEC.facts.seats[-1], {})
+    batch.open(SEED)
+    batch.choose_at_random()
+    batch.step()
+    rate = best_rates({"steps": partial(_steps, batch)})["steps"]
+    note = f"{TABLES} tables, with masks and new games"
+    return Figure("vector step from Python", rate, "plies/s", target=at_least(5e6), note=note)
+
+
+def _steps(batch: Batch) -> int:
+    plies = 0
+    for _ in range(STEPS):
+        batch.choose_at_random()
+        plies += batch.step()
+    return plies

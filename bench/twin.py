@@ -1,0 +1,105 @@
+"""The C twin of Moving Day: built by gcc with the game's own tables, called through ctypes."""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from colisee.core.spec import Games
+from colisee.games.moving_day import SPEC, constants
+
+SOURCE = Path(__file__).with_name("moving_day_twin.c")
+FLAGS = {"-O2": ("-O2",), "-O3 -march=native": ("-O3", "-march=native")}
+WARNINGS = ("-std=c11", "-Wall", "-Wextra", "-Werror")
+C_TYPES = {"i1": "int8_t", "i2": "int16_t", "i4": "int32_t", "i8": "int64_t", "u4": "uint32_t"}
+
+
+class NoCompilerError(Exception):
+    """gcc is not installed here."""
+
+
+class Twin:
+    """The twin compiled with some flags."""
+
+    def __init__(self, flags: tuple[str, ...]) -> None:
+        self._playouts = _build(flags).playouts
+        self._playouts.restype = ctypes.c_int64
+
+    def play_games(self, seats: int, options: Mapping[str, str], seed: int, first: int, count: int) -> Games:
+        """As `colisee.core.spec.play_games`, and the same numbers."""
+        games = Games(
+            np.zeros((count, seats), np.int32), np.zeros((count, seats), np.int8), np.zeros(count, np.int32)
+        )  # fmt: skip
+        chosen = SPEC.option_indexes(options)
+        self._playouts(
+            ctypes.c_int(seats), _address(chosen), ctypes.c_int64(seed), ctypes.c_int64(first), ctypes.c_int64(count),
+            _address(games.totals), _address(games.places), _address(games.plies),
+        )  # fmt: skip
+        return games
+
+
+def twins() -> dict[str, Twin]:
+    """One for each way to compile it; raises `NoCompilerError`."""
+    return {name: Twin(flags) for name, flags in FLAGS.items()}
+
+
+def are_same(games: Games, others: Games) -> bool:
+    """Whether two runs gave the same totals, places and plies, game by game."""
+    return (
+        np.array_equal(games.totals, others.totals)
+        and np.array_equal(games.places, others.places)
+        and np.array_equal(games.plies, others.plies)
+    )
+
+
+def header(module: ModuleType) -> str:
+    """The numbers and tables of a constants module as C; of a tuple its length."""
+    lines = ["#pragma once", "#include <stdint.h>"]
+    for name, value in vars(module).items():
+        if not name.isupper():
+            continue
+        if isinstance(value, np.ndarray):
+            lines += _table(name, value)
+        elif isinstance(value, int | tuple):
+            lines.append(f"enum {{ {name} = {len(value) if isinstance(value, tuple) else value} }};")
+    return "\n".join(lines) + "\n"
+
+
+def _build(flags: tuple[str, ...]) -> ctypes.CDLL:
+    gcc = shutil.which("gcc")
+    if gcc is None:
+        raise NoCompilerError("gcc is not installed")
+    with TemporaryDirectory() as folder:
+        Path(folder, "tables.h").write_text(header(constants), "utf-8")
+        library = Path(folder, "twin.so")
+        command = [gcc, *WARNINGS, *flags, "-shared", "-fPIC", "-I", folder, str(SOURCE), "-o", str(library)]
+        subprocess.run(command, check=True)
+        return ctypes.CDLL(str(library))
+
+
+def _address(array: np.ndarray[Any, Any]) -> ctypes.c_void_p:
+    return ctypes.c_void_p(array.ctypes.data)
+
+
+def _table(name: str, table: np.ndarray[Any, Any]) -> Iterator[str]:
+    shape = "".join(f"[{length}]" for length in table.shape)
+    yield f"enum {{ {name}_LENGTH = {len(table)} }};"
+    yield f"static const {_element(table.dtype)} {name}{shape} __attribute__((unused)) = {_literal(table.tolist())};"
+
+
+def _element(dtype: np.dtype[Any]) -> str:
+    if dtype.names is None:
+        return C_TYPES[dtype.str[1:]]
+    return f"struct {{ {' '.join(f'{_element(dtype[field])} {field};' for field in dtype.names)} }}"
+
+
+def _literal(value: Any) -> str:
+    return f"{{{', '.join(map(_literal, value))}}}" if isinstance(value, list | tuple) else str(value)

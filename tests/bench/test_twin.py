@@ -1,0 +1,30 @@
+"""The C twin plays the same games as the rules, so that comparing their speeds is fair."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from bench.twin import NoCompilerError, Twin, are_same
+
+from colisee.core.spec import play_games
+from colisee.games.moving_day import SPEC
+
+GAMES = 500
+
+
+@pytest.fixture(scope="module")
+def twin() -> Twin:
+    try:
+        return Twin(("-O2",))
+    except NoCompilerError as lack:
+        pytest.skip(f"no C twin: {lack}")
+
+
+@pytest.mark.parametrize(("filling", "damage"), list(product(("rows", "gravity"), ("en", "fr"))))
+@pytest.mark.parametrize("seats", SPEC.facts.seats)
+def test_every_game_of_a_seed_ends_alike_in_c(twin: Twin, seats: int, filling: str, damage: str) -> None:
+    options = {"filling": filling, "damage": damage}
+    seed, first = 12_345_678_901, 2**33  # both wider than a word
+    ours = play_games(SPEC, seats, options, seed, first, GAMES)
+    assert are_same(ours, twin.play_games(seats, options, seed, first, GAMES))
