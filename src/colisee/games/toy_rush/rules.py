@@ -136,10 +136,9 @@ def supply(s: State, seat: int) -> int:
 
 def owner(s: State, space: int) -> int:
     """Whose elves stand on a space other than Primeur."""
-    for seat in range(SEATS):
-        if s.player[seat].elves[space] > 0:
-            return seat
-    return NOBODY
+    if s.player[0].elves[space] > 0:
+        return 0
+    return 1 if s.player[1].elves[space] > 0 else NOBODY
 
 
 # Legal
