@@ -60,7 +60,7 @@ def show_shelf(player: Player, out: Player) -> None:
 def show_hand(s: State, seat: int, owner: int, slot: int, out: State) -> None:
     """A tile that the viewer may not know goes among those face down; that a hand holds it is seen."""
     tile = s.player[owner].hand[slot]
-    if tile == 0 or knows_tile(s, seat, owner, slot):
+    if tile <= 0 or knows_tile(s, seat, owner, slot):
         out.player[owner].hand[slot] = tile
     else:
         out.player[owner].hand[slot] = HIDDEN
