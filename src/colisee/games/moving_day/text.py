@@ -380,11 +380,21 @@ def _read_group(group: Any, cell: str) -> None:
 
 
 def _read_box(code: str) -> int:
-    return 0 if code == "." else ACTION_OF_WORD["+" + code.rstrip("!")] - DRAW_BOX + 1
+    if code == ".":
+        return 0
+    box = ACTION_OF_WORD.get("+" + code.rstrip("!"), -1) - DRAW_BOX
+    if not 0 <= box < BOXES or _piece(box + 1) != code:
+        raise ValueError(f"there is no box {code}")
+    return box + 1
 
 
 def _read_helper(code: str) -> int:
-    return 0 if code == "." else ACTION_OF_WORD["+" + code] - DRAW_HELPER + 1
+    if code == ".":
+        return 0
+    kind = ACTION_OF_WORD.get("+" + code, -1) - DRAW_HELPER
+    if not 0 <= kind < HELPER_KINDS:
+        raise ValueError(f"there is no helper card {code}")
+    return kind + 1
 
 
 def _read_crew(player: Any, cells: Sequence[str]) -> None:
@@ -407,5 +417,7 @@ def _lay_the_rest_face_down(s: Any, gone: Sequence[int]) -> None:
     helpers = [int(s.hand_helper), *s.group["helper"].flat, *s.player["crew"].flat, *gone]
     for kind in range(HELPER_KINDS):
         s.helper_deck[kind] = HELPER[kind].count - helpers.count(kind + 1)
+        if s.helper_deck[kind] < 0:
+            raise ValueError(f"more helper cards {_helper_code(kind)} than there are")
 
 

@@ -1,0 +1,51 @@
+"""Moving Day in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from colisee.core.spec import GameSpec
+
+PICTURE = """
+moving-day seats=2 filling=rows damage=en phase=place first=2 turn=3 place=2
+row  | Lr2! Br1 1p1 2 | . . . 0 | Lg5 Dr2 3p3 0
+hand | Ly4 . 2p2*
+1 snacks=0 | .               |                 |
+           | .               | .    .          |
+           | .               | .    .          | .    .    .
+           | Gr1             | By3! .          | .    .    .
+  crew     |                 | 2p3             |
+2 snacks=3 | .               |                 |
+           | .               | .    .          |
+           | .               | .    .          | .    .    .
+           | .               | .    .          | Gy4  Pb4  .
+  crew     |                 |                 | 3p1
+gone | 3p2
+"""
+
+
+def test_a_picture_is_drawn_as_it_is_read(spec: GameSpec) -> None:
+    assert spec.text.drawing(spec.text.position(PICTURE)[0]).split("\n") == PICTURE.strip().split("\n") + [""]
+
+
+@pytest.mark.parametrize(
+    ("word", "english", "french"),
+    [
+        ("Uca1", "Ann puts the yellow lamp 4 in the car, column 1, row 1.", "Ann pose le carton jaune «\u00a0lampe\u00a0» 4 dans la voiture, colonne 1, rangée 1."),
+        ("Ht", "Ann gives the truck 2 helpers of strength +2, clumsy.", "Ann confie le camion à 2 amis de force +2, maladroits."),
+        ("Hx", "Ann sends away 2 helpers of strength +2, clumsy.", "Ann renvoie 2 amis de force +2, maladroits."),
+        ("T1", "Ann takes group 1: red lamp 2 (fragile), red books 1, 1 helper of strength +1, 2 snacks.",
+         "Ann prend le groupe 1\u00a0: carton rouge «\u00a0lampe\u00a0» 2 (fragile), carton rouge «\u00a0livres\u00a0» 1, 1 ami de force +1, 2 casse-croûtes."),
+        ("F2", "Bob goes first.", "Bob commence."),
+    ],
+)  # fmt: skip
+def test_sentences(spec: GameSpec, word: str, english: str, french: str) -> None:
+    s, action = spec.text.position(PICTURE)[0], spec.text.parse(word)
+    assert spec.text.sentence(s, 0, action, "en", ["Ann", "Bob"]) == english
+    assert spec.text.sentence(s, 0, action, "fr", ["Ann", "Bob"]) == french
+
+
+@pytest.mark.parametrize("change", [("Gr1 ", "Gr9 "), ("By3!", "By3 "), ("2p3 ", "9p9 "), ("moving-day", "moving-night"), ("3p1", "3p1 1p4 1p4")])
+def test_an_impossible_picture_is_refused(spec: GameSpec, change: tuple[str, str]) -> None:
+    with pytest.raises(ValueError):
+        spec.text.position(PICTURE.replace(*change))

@@ -1,0 +1,119 @@
+"""Slow twins of the hard clauses, written as plainly as possible and compared with the rules on random boards."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from colisee.core.registry import game
+from colisee.core.spec import GameSpec, Rules, actions_in
+from colisee.games.moving_day import constants as c
+
+HEIGHTS_AND_WIDTHS = list(zip(c.HEIGHTS, c.WIDTHS, strict=True))
+
+
+def random_boards(spec: GameSpec, seed: int) -> Any:
+    """Two players' boards of random boxes and crews, full or not, that the rules could have led to."""
+    rng, states = Random(seed), spec.states()
+    spec.interpreted.new_game_at(states, 0, 2, np.array([0, rng.randrange(2)], np.int8))
+    boxes = rng.sample(range(c.BOXES), 2 * c.SPACES)
+    for seat in range(2):
+        player = states[0].player[seat]
+        missing = rng.choice([0, 0, 3])
+        for space in range(c.SPACES):
+            if c.PLACE_OF_SPACE[space][1] < c.HEIGHTS[c.PLACE_OF_SPACE[space][0]] - (missing and rng.randrange(2)):
+                player.box[space] = boxes[seat * c.SPACES + space] + 1
+        for vehicle in range(c.VEHICLES):
+            for card in range(rng.randrange(4)):
+                player.crew[vehicle, card] = rng.randrange(c.HELPER_KINDS) + 1
+        player.snacks = rng.randrange(20)
+    return states
+
+
+def twin_points(player: Any, edition: int) -> tuple[int, int, int]:
+    """Weight, type and colour points of a player, straight from the rulebook."""
+    totals = [0, 0, 0]
+    for vehicle, (height, width) in enumerate(HEIGHTS_AND_WIDTHS):
+        cells = {}
+        for row in range(height):
+            for column in range(width):
+                box = player.box[c.SPACE_AT[vehicle, row, column]]
+                if box:
+                    cells[row, column] = c.BOX[box - 1]
+        crew = [c.HELPER[kind - 1] for kind in player.crew[vehicle] if kind]
+        for i, points in enumerate(twin_vehicle(cells, crew, edition)):
+            totals[i] += points
+    return totals[0], totals[1], totals[2]
+
+
+def twin_vehicle(cells: dict[tuple[int, int], Any], crew: list[Any], edition: int) -> tuple[int, int, int]:
+    strength = sum(int(helper.strength) for helper in crew)
+    clumsy = sum(int(helper.clumsy) for helper in crew)
+    heavy = {at for at in cells if any(up[1] == at[1] and up[0] > at[0] and cells[up].weight > cells[at].weight for up in cells)}
+    weak = {at for at in cells if cells[at].weight > strength}
+    fragile = sorted(at for at in cells if cells[at].fragile and not (edition == c.DAMAGE_FR and at in heavy))
+    choices = combinations(fragile, min(clumsy, len(fragile)))
+    return max((count(cells, set(cells) - heavy - weak - set(choice)) for choice in choices), key=sum)
+
+
+def count(cells: dict[tuple[int, int], Any], whole: set[tuple[int, int]]) -> tuple[int, int, int]:
+    def matches(attribute: str) -> int:
+        return sum(
+            any(cells[at][attribute] == cells[near][attribute] for near in neighbours(at) & whole) for at in whole
+        )
+
+    return sum(int(cells[at].points) for at in whole), matches("type"), matches("colour")
+
+
+def neighbours(at: tuple[int, int]) -> set[tuple[int, int]]:
+    row, column = at
+    return {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)}
+
+
+@pytest.mark.rule("MD-D1", "MD-D2", "MD-D3", "MD-P1", "MD-P2", "MD-P3")
+def test_final_scoring_equals_its_slow_twin(spec: GameSpec, rules: Rules) -> None:
+    points = np.zeros((2, len(c.CLAUSES)), np.int32)
+    for seed in range(600 if rules.mode == "compiled" else 60):
+        states = random_boards(spec, seed)
+        rules.scores_at(states, 0, points)
+        for seat in range(2):
+            expected = twin_points(states[0].player[seat], int(states[0].damage))
+            assert sum(points[seat, :3]) == sum(expected), spec.text.drawing(states[0])
+            assert points[seat, c.CLAUSE_SNACKS] == states[0].player[seat].snacks
+
+
+def twin_spaces(player: Any, filling: int) -> set[int]:
+    """Where a box may stand, by the words of MD-T4."""
+    spaces = set()
+    for space, (vehicle, row, column) in enumerate(c.PLACE_OF_SPACE):
+        lower = [other for other, at in enumerate(c.PLACE_OF_SPACE) if at[0] == vehicle and at[1] < row]
+        below = [other for other in lower if c.PLACE_OF_SPACE[other] == (vehicle, row - 1, column)]
+        needed = lower if filling == c.FILLING_ROWS else below
+        if not player.box[space] and all(player.box[other] for other in needed):
+            spaces.add(space)
+    return spaces
+
+
+@pytest.mark.rule("MD-T3", "MD-T4")
+@pytest.mark.parametrize("filling", ["rows", "gravity"])
+def test_open_spaces_equal_their_slow_twin(rules: Rules, filling: str) -> None:
+    spec, rng = game("moving-day"), Random(9)
+    states, mask = spec.states(), spec.mask()
+    for _ in range(10 if rules.mode == "compiled" else 1):
+        states[:] = 0
+        rules.new_game_at(states, 0, 3, spec.option_indexes({"filling": filling}))
+        while due := rules.due_at(states, 0):
+            if due == 1 << 7:
+                rules.apply_at(states, 0, 7, rules.draw_at(states, 0, rng.randrange(rules.draws_at(states, 0))))
+                continue
+            seat = due.bit_length() - 1
+            rules.legal_at(states, 0, seat, mask)
+            actions = actions_in(mask)
+            upper = {action - c.PLACE_UPPER for action in actions if c.PLACE_UPPER <= action <= c.PLACE_UPPER_LAST}
+            if states[0].hand_box[0]:
+                assert upper == twin_spaces(states[0].player[seat], int(states[0].filling))
+            rules.apply_at(states, 0, seat, rng.choice(actions))

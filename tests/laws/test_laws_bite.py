@@ -1,0 +1,96 @@
+"""A law that cannot fail proves nothing: each must fail on the tiny game with one line broken, and hold on the whole one."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from laws import laws
+from laws.laws import LAWS, walk
+
+from colisee.core.spec import ActionRange, Facts, GameSpec
+
+SOURCE = (Path(__file__).parent / "tiny.py").read_text("utf-8")
+MATCHES = 12
+
+BROKEN = {
+    laws.every_state_is_sound: ("not s.has_chosen[seat]:", "s.has_chosen[seat]:"),
+    laws.somebody_is_due_or_it_is_over: ("2 * (1 - s.has_chosen[1])", "4 * (1 - s.has_chosen[1])"),
+    laws.a_due_seat_has_a_move: ("add(mask, pick)", "pass"),
+    laws.every_refused_action_names_its_rule: ("return RULE_ONCE if s.has_chosen[seat] else 0", "return 0"),
+    laws.chance_draws_what_it_may: ("return DIE + n", "return n"),
+    laws.simultaneous_seats_may_act_in_any_order: (
+        "    s.has_chosen[seat] = 1\n",
+        "    s.has_chosen[seat] = 1\n    s.die = seat\n",
+    ),
+    laws.questions_change_nothing: ("        out[seat, 1] = s.die", "        out[seat, 1] = s.die\n        s.die = 1"),
+    laws.every_ply_changes_the_state: ("        s.phase = ENDED\n", "        s.die = 0\n"),
+    laws.ranks_follow_totals: ("else 2", "else 1"),
+    laws.a_view_is_what_its_seat_needs: ("    out.phase = s.phase\n", "    out.phase = ROLLING\n"),
+    laws.a_guess_cannot_be_told_from_the_truth: ("    other = 1 - seat\n    if", "    other = seat\n    if"),
+    laws.what_a_seat_sees_hangs_on_nothing_hidden: (
+        "return reader == seat or action >= DIE",
+        "return s.chosen[1 - reader] != 1",
+    ),
+    laws.a_drawing_reads_back: ("{s.chosen[1]} {s.has_chosen[0]}", "0 {s.has_chosen[0]}"),
+    laws.every_event_has_its_sentence: ("{word(action)}.", ""),
+}
+
+
+def tiny(source: str) -> GameSpec:
+    module = sys.modules["tiny"] = ModuleType("tiny")  # annotations are looked up there
+    exec(compile(source, "tiny.py", "exec"), module.__dict__)
+    facts = Facts(
+        slug="tiny",
+        title={"en": "Tiny", "fr": "Tiny"},
+        seats=range(2, 3),
+        options=(),
+        ranges=(ActionRange("pick", 0, 2), ActionRange("die", 3, 6, by_chance=True)),
+        clauses=("pick", "die"),
+        rules=("TINY-1", "TINY-2"),
+        problems=("chosen",),
+        rules_version=1,
+        longest=10,
+        simultaneous=True,
+        secrets=True,
+    )
+    return GameSpec(facts, module.DTYPE, (module,), text=module, table=module, sheet=module, digest="")
+
+
+def broken_laws(spec: GameSpec) -> set[str]:
+    """The names of the laws that fail somewhere in a few random matches."""
+    found = set()
+    for seed in range(MATCHES):
+        try:
+            for position in walk(spec, spec.interpreted, 2, {}, seed):
+                for law in LAWS:
+                    try:
+                        law(position)
+                    except (AssertionError, IndexError):
+                        found.add(law.__name__)
+        except (AssertionError, IndexError):  # a broken game may not even come to its end
+            continue
+    return found
+
+
+def test_the_whole_game_obeys_every_law() -> None:
+    assert broken_laws(tiny(SOURCE)) == set()
+
+
+def test_every_law_has_a_game_that_breaks_it() -> None:
+    assert set(BROKEN) == set(LAWS)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_law_bites(law) -> None:  # type: ignore[no-untyped-def]
+    whole, cut = BROKEN[law]
+    assert SOURCE.count(whole) == 1
+    assert law.__name__ in broken_laws(tiny(SOURCE.replace(whole, cut)))
+
+
+def test_a_match_without_end_is_noticed() -> None:
+    endless = tiny(SOURCE.replace("        s.phase = ENDED\n", ""))
+    with pytest.raises(AssertionError, match="went on"):
+        list(walk(endless, endless.interpreted, 2, {}, 1))

@@ -1,0 +1,138 @@
+"""The smallest game that has everything: two seats choose secretly at once, then a die falls. It is broken on purpose, one line
+at a time, by test_laws_bite."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+
+from colisee.core.kit import CHANCE_DUE, OVER, add, below
+from colisee.core.record import Int8, Ints, dtype_of
+from colisee.core.words import Said
+
+SEATS = 2
+PICKS = 3
+FACES = 4
+DIE = PICKS
+CHOOSING, ROLLING, ENDED = range(3)
+RULE_ONCE, RULE_TURN = 1, 2
+
+
+class State:
+    phase: Int8
+    chosen: Annotated[Ints, "i1", SEATS]
+    has_chosen: Annotated[Ints, "i1", SEATS]
+    die: Int8
+
+
+DTYPE = dtype_of(State)
+
+
+def new_game(s: State, seats: int, options: Ints) -> None:
+    s.phase = CHOOSING
+
+
+def due(s: State) -> int:
+    if s.phase == ENDED:
+        return OVER
+    if s.phase == ROLLING:
+        return CHANCE_DUE
+    return (1 - s.has_chosen[0]) + 2 * (1 - s.has_chosen[1])
+
+
+def legal(s: State, seat: int, mask: Ints) -> None:
+    for pick in range(PICKS):
+        add(mask, pick)
+
+
+def why_not(s: State, seat: int, action: int) -> int:
+    if s.phase != CHOOSING:
+        return RULE_TURN
+    return RULE_ONCE if s.has_chosen[seat] else 0
+
+
+def apply(s: State, seat: int, action: int) -> None:
+    if action >= DIE:
+        s.die = action - DIE + 1
+        s.phase = ENDED
+        return
+    s.chosen[seat] = action
+    s.has_chosen[seat] = 1
+    if s.has_chosen[0] and s.has_chosen[1]:
+        s.phase = ROLLING
+
+
+def draws(s: State) -> int:
+    return FACES
+
+
+def draw(s: State, n: int) -> int:
+    return DIE + n
+
+
+def scores(s: State, out: Ints) -> None:
+    for seat in range(SEATS):
+        out[seat, 0] = s.chosen[seat] if s.phase != CHOOSING else 0
+        out[seat, 1] = s.die
+
+
+def ranks(s: State, points: Ints, out: Ints) -> None:
+    for seat in range(SEATS):
+        out[seat] = 1 if points[seat, 0] >= points[1 - seat, 0] else 2
+
+
+def view(s: State, seat: int, out: State) -> None:
+    out.phase = s.phase
+    out.die = s.die
+    for other in range(SEATS):
+        out.has_chosen[other] = s.has_chosen[other]
+        if other == seat or s.phase != CHOOSING:
+            out.chosen[other] = s.chosen[other]
+
+
+def sees(s: State, reader: int, seat: int, action: int) -> bool:
+    return reader == seat or action >= DIE
+
+
+def guess(v: State, seat: int, rng: Ints) -> None:
+    other = 1 - seat
+    if v.phase == CHOOSING and v.has_chosen[other]:
+        v.chosen[other] = below(rng, PICKS)
+
+
+def problems(s: State) -> int:
+    found = 0
+    for seat in range(SEATS):
+        if s.chosen[seat] and not s.has_chosen[seat]:
+            found = 1
+    return found
+
+
+# Words
+
+OPTION_NAMES: dict[str, Said] = {}
+CLAUSE_NAMES = {"pick": Said("pick", "choix"), "die": Said("die", "dé")}
+
+
+def word(action: int) -> str:
+    return f"a{action}"
+
+
+def sentence(s: Any, seat: int, action: int, language: str, names: list[str]) -> str:
+    return f"{names[seat] if seat < SEATS else 'die'} {word(action)}."
+
+
+def hidden_sentence(seat: int, language: str, names: list[str]) -> str:
+    return f"{names[seat]} chose."
+
+
+def drawing(s: Any) -> str:
+    return f"{s.phase} {s.chosen[0]} {s.chosen[1]} {s.has_chosen[0]} {s.has_chosen[1]} {s.die}"
+
+
+def position(text: str) -> Any:
+    states = np.zeros(1, DTYPE)
+    s = states[0]
+    s.phase, s.chosen[0], s.chosen[1], s.has_chosen[0], s.has_chosen[1], s.die = map(int, text.split())
+    return states
