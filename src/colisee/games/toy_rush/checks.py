@@ -69,7 +69,7 @@ def problems(s: State) -> int:
 
 
 def is_turn_sound(s: State) -> bool:
-    if s.first < 0 or s.first >= SEATS or s.turn < 0 or s.turn >= SEATS:
+    if s.seats != SEATS or s.first < 0 or s.first >= SEATS or s.turn < 0 or s.turn >= SEATS:
         return False
     if s.phase == PHASE_PLACE:
         return s.player[s.turn].stock > 0

@@ -79,6 +79,7 @@ from colisee.games.toy_rush.state import State
 
 
 def new_game(s: State, seats: int, options: Ints) -> None:
+    s.seats = seats
     s.phase = PHASE_FIRST
     s.deck = EVERY_OBJECTIVE  # TR-S1
     for seat in range(SEATS):

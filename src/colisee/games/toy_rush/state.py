@@ -41,6 +41,7 @@ class State:
     under_by: Annotated[Ints, "i1", OBJECTIVES]
     """Who put each of them there: n means seat n-1."""
     player: Annotated[Rows[Player], Player, SEATS]
+    seats: Int8
     phase: Int8
     first: Int8
     """Who holds the first-player token."""

@@ -180,8 +180,8 @@ def _said(s: Any, seat: int, action: int, names: Sequence[str]) -> Said:
     if action <= PLACE_LAST:
         return _place_said(s, seat, name, action // ELVES, action % ELVES + 1)
     if action <= PUT_UNDER_LAST:
-        child = CHILDREN[action - PUT_UNDER]
-        return Said(f"{name} puts {child} under the deck.", f"{name} glisse {child} sous la pioche.")
+        card = objective_said(action - PUT_UNDER)
+        return Said(f"{name} puts {card.en} under the deck.", f"{name} glisse {card.fr} sous la pioche.")
     if action <= TAKE_LAST:
         card = CARD_SAID[OBJECT_NAMES[action - TAKE]]
         return Said(f"{name} takes {card.en}.", f"{name} prend {card.fr}.")
@@ -307,7 +307,7 @@ def _read_header(s: Any, header: str) -> None:
     if name != "toy-rush":
         raise ValueError(f"a picture of Toy Rush begins with 'toy-rush', not {name!r}")
     values = {"round": "1", "phase": "place", "first": "1", "turn": "1"} | dict(entry.split("=") for entry in entries)
-    s.rounds, s.phase = int(values["round"]), PHASES.index(values["phase"])
+    s.seats, s.rounds, s.phase = SEATS, int(values["round"]), PHASES.index(values["phase"])
     s.first, s.turn = int(values["first"]) - 1, int(values["turn"]) - 1
     for seat in range(SEATS):
         s.player[seat].stock = FIRST_ELVES

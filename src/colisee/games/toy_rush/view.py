@@ -38,6 +38,7 @@ def view(s: State, seat: int, out: State) -> None:
             show_own_cards(s, player, out)
         else:
             show_backs(s, player, s.player[player].known if seat < SEATS else 0, out)
+    out.seats = s.seats
     out.phase = s.phase
     out.first = s.first
     out.turn = s.turn
