@@ -123,7 +123,7 @@ def _read_tapes(tapes: Field, shelf: list[str], row: Any, first: int) -> None:
         if row.tapes[shape * COLOUR_COUNT + colour]:
             raise tape.refuse(
                 f"a second {letter} tape of the shape {SHAPES[shape]}: there is one of each",
-                f"une deuxième bande {letter} de forme {SHAPES[shape]} : il n'y en a qu'une de chaque",
+                f"une deuxième bande {letter} de forme {SHAPES[shape]} : il n'y en a qu'une de chaque",
                 "PO-R12",
             )
         lay_tape_on(row, colour, shape, parcels)

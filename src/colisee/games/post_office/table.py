@@ -1,1 +1,141 @@
-"""."""
+"""Post Office in a terminal: everybody's shelf in its ring with the assistant, the tiles in hand, the tapes left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+from colisee.core.words import Language, Said
+from colisee.games.post_office.constants import (
+    CHALLENGE_NAMES,
+    CHALLENGES_ON,
+    COLOUR_COUNT,
+    COLOUR_LETTERS,
+    COLUMNS,
+    PAIR,
+    PHASE_PLAY,
+    ROUNDS,
+    ROWS,
+    SHAPES,
+    SIDE,
+    STANDARD_FACES,
+    parcels_of,
+)
+from colisee.games.post_office.text import ASSISTANT_SAID, CHALLENGE_SAID, parcel_codes
+
+INK = {"L": "black on #8fc7e8", "D": "white on #24477e", "Y": "black on #e6c34a", "B": "white on #7a5233"}
+TAPED = {
+    "L": "bold #24477e on #d4e9f5",
+    "D": "bold #d4e9f5 on #0f2447",
+    "Y": "bold #6b5200 on #f6e7ad",
+    "B": "bold #f0dcc8 on #3f2614",
+}
+SYMBOL_MARKS = {"t": "●", "s": "$", "w": "≡", ".": " "}
+ASSISTANT = "◉"
+MARGIN = 3
+"""Columns of the ring on the left of a shelf."""
+TILE_WIDTH = 5
+"""Two parcels of two characters and a gap."""
+
+ROUND = Said("Round", "Manche")
+CHALLENGES_TITLE = Said("Open challenges: ", "Défis ouverts : ")
+NO_CHALLENGE = Said("none left", "plus aucun")
+TAPES_LEFT = Said("tapes left ", "bandes ")
+HAND = Said("in hand ", "en main ")
+KEPT_RECEIVED = Said("kept received", "gardé reçu")
+LEGEND = Said(
+    "a parcel: colour letter, ● its type, $ a stamp, ≡ a waybill · dL under the dark blue L tape · ◉ the assistant",
+    "un colis : lettre de la couleur, ● son type, $ un timbre, ≡ un bordereau · dL sous la bande L bleu foncé · "
+    "◉ l'assistant",
+)
+LETTERS = Said("L light blue, D dark blue, Y yellow, B brown", "L bleu clair, D bleu foncé, Y jaune, B marron")
+
+
+def render(s: Any, viewer: int, language: Language, names: Sequence[str]) -> RenderableType:
+    """The table as `viewer` sees it: the own shelf first."""
+    seats = [(viewer + i) % s.seats for i in range(s.seats)] if viewer < s.seats else list(range(s.seats))
+    panels = [_player(s, seat, language, names[seat]) for seat in seats]
+    legend = Text(f"{LEGEND.to(language)} · {LETTERS.to(language)}", style="dim")
+    return Group(_heading(s, language), Columns(panels), legend)
+
+
+def _heading(s: Any, language: Language) -> Text:
+    heading = Text(f"{ROUND.to(language)} {min(s.rounds + 1, ROUNDS)}/{ROUNDS}", style="bold")
+    if s.challenges == CHALLENGES_ON:
+        names = [name for i, name in enumerate(CHALLENGE_NAMES) if s.open_challenges >> i & 1]
+        said = " · ".join(CHALLENGE_SAID[name].to(language) for name in names) or NO_CHALLENGE.to(language)
+        heading.append(f"\n{CHALLENGES_TITLE.to(language)}{said}", style="not bold")
+    return heading
+
+
+def _player(s: Any, seat: int, language: Language, name: str) -> RenderableType:
+    player = s.player[seat]
+    parts: list[RenderableType] = [_shelf(player), _tapes_left(player, language)]
+    if player.hand.any():
+        parts.append(_hand(player, language, s.phase == PHASE_PLAY))
+    title = f"{name} ({ASSISTANT_SAID[seat].to(language)})  [#c98a2b]${int(player.stamps)}[/]"
+    return Panel(Group(*parts), title=title, title_align="left", expand=False)
+
+
+def _shelf(player: Any) -> Text:
+    """The ring as a frame, the assistant on its square, the parcels inside."""
+    square, codes = int(player.square), parcel_codes(player)
+    text = Text()
+    text.append(_ring_line(square, 0, 1)).append("\n")
+    for row in range(ROWS):
+        space_row, is_first = row // 2, row % 2 == 0
+        text.append(f" {ASSISTANT} " if is_first and square == 4 * (SIDE + 1) - 1 - space_row else "   ")
+        for column in range(COLUMNS):
+            text.append_text(_parcel(codes[row * COLUMNS + column]))
+            if column % 2 == 1:
+                text.append(" ")
+        text.append(f"{ASSISTANT}\n" if is_first and square == SIDE + 2 + space_row else " \n")
+    return text.append(_ring_line(square, 2 * (SIDE + 1), -1))
+
+
+def _ring_line(square: int, corner: int, direction: int) -> str:
+    """The squares above (clockwise: left to right) or below the shelf (right to left), corners at both ends."""
+    squares = [(corner + i) if direction > 0 else corner + SIDE + 1 - i for i in range(SIDE + 2)]
+    marks = [ASSISTANT if square == at else "·" for at in squares]
+    middle = "".join(f" {mark} ".ljust(TILE_WIDTH) for mark in marks[1:-1])
+    return f" {marks[0]} {middle}{marks[-1]}"
+
+
+def _parcel(code: str) -> Text:
+    if code == "..":
+        return Text("· ", style="dim")
+    if code[0].islower():
+        return Text(code, style=TAPED[code[0].upper()])
+    return Text(code[0] + SYMBOL_MARKS[code[1]], style=INK[code[0]])
+
+
+def _tapes_left(player: Any, language: Language) -> Text:
+    text = Text(TAPES_LEFT.to(language), style="dim")
+    for colour in range(COLOUR_COUNT):
+        left = [shape for i, shape in enumerate(SHAPES) if player.tapes[i * COLOUR_COUNT + colour] == 0]
+        text.append("".join(left).ljust(len(SHAPES)), style=INK[COLOUR_LETTERS[colour]]).append(" ")
+    return text
+
+
+def _hand(player: Any, language: Language, is_passed: bool) -> Text:
+    """The tiles in hand as they look unturned; a tile that the viewer may not know as question marks."""
+    names = KEPT_RECEIVED.to(language).split() if is_passed else ["1", "2"]
+    rows = [Text(HAND.to(language), style="dim"), Text(" " * len(HAND.to(language)))]
+    for slot in range(PAIR):
+        if player.hand[slot] == 0:
+            continue
+        parcels = parcels_of(STANDARD_FACES[player.hand[slot] - 1], 0) if player.hand[slot] > 0 else None
+        label = f"{names[slot]} "
+        for i, row in enumerate(rows):
+            row.append(label if i == 0 else " " * len(label))
+            for parcel in parcels[2 * i : 2 * i + 2] if parcels else ():
+                row.append_text(_parcel(parcel))
+            if parcels is None:
+                row.append("????", style="dim")
+            row.append("  ")
+    return Text("\n").join(rows)

@@ -268,7 +268,7 @@ def _chance_said(s: Any, action: int, names: Sequence[str]) -> Said:
         )  # fmt: skip
     if action <= OPEN_CHALLENGE_LAST:
         challenge = CHALLENGE_SAID[CHALLENGE_NAMES[action - OPEN_CHALLENGE]]
-        return Said(f"A challenge is open: {challenge.en}.", f"Un défi est ouvert : {challenge.fr}.")
+        return Said(f"A challenge is open: {challenge.en}.", f"Un défi est ouvert : {challenge.fr}.")
     seat = next(seat for seat in range(s.seats) if s.player[seat].hand[1] == 0)
     drawn = tile_said(action - DRAW_TILE + 1, "a tile", "un jeton")
     return Said(f"{names[seat]} draws {drawn.en}.", f"{names[seat]} pioche {drawn.fr}.")
@@ -308,7 +308,7 @@ def _lay_said(player: Any, action: int, name: str) -> Said:
     parcels = _parcels_in_words(int(player.tape_in_hand) - 1, action - (LAY_LINE if straight else LAY))
     return Said(
         f"{name} lays {tape.en} at row {row}, column {column}: {parcels}.",
-        f"{name} pose {tape.fr} en ligne {row}, colonne {column} : {parcels}.",
+        f"{name} pose {tape.fr} en ligne {row}, colonne {column} : {parcels}.",
     )
 
 
