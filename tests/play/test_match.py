@@ -1,0 +1,161 @@
+"""A match: refusals, take-backs, what each seat sees. On every game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from colisee.core.kit import CHANCE, SPECTATOR
+from colisee.core.registry import game
+from colisee.core.spec import GameSpec
+from colisee.play.fairness import Fairness
+from colisee.play.match import Event, Match, Refused, TakeBack
+
+
+def random_match(spec: GameSpec, seed: int, plies: int = 10_000, seats: int | None = None) -> Match:
+    match, rng = Match(spec, seats or spec.facts.seats[0], fairness=Fairness.seeded(seed)), Random(seed)
+    for _ in range(plies):
+        if match.is_over:
+            break
+        seat = rng.choice(match.due)
+        match.play(seat, rng.choice(match.legal(seat)))
+    return match
+
+
+def test_a_random_match_comes_to_its_end(spec: GameSpec) -> None:
+    for seats in spec.facts.seats:
+        match = random_match(spec, seats, seats=seats)
+        assert match.is_over
+        assert match.due == []
+        assert min(score["rank"] for score in match.scores()) == 1
+        for score in match.scores():
+            assert score["total"] == sum(score[clause] for clause in spec.facts.clauses)
+
+
+def test_refusals_change_nothing_and_name_their_code(spec: GameSpec) -> None:
+    match = random_match(spec, 3, plies=6)
+    before, log = match.states.tobytes(), list(match.log)
+    due = match.due[0]
+    illegal = next(a for a in range(spec.facts.actions) if a not in match.legal(due))
+    cases = [(due, illegal, "illegal"), (due, -1, "unknown_action"), (due, 10**6, "unknown_action"), (99, 0, "not_due"), (-1, 0, "not_due"), (CHANCE, 0, "illegal")]
+    for seat, action, code in cases:
+        with pytest.raises(Refused) as refusal:
+            match.play(seat, action)
+        assert refusal.value.code == code
+    with pytest.raises(Refused) as refusal:
+        match.play(due, illegal)
+    assert refusal.value.rule in spec.facts.rules
+    assert (match.states.tobytes(), match.log) == (before, log)
+
+
+def test_a_finished_match_refuses_with_over(spec: GameSpec) -> None:
+    match = random_match(spec, 4)
+    with pytest.raises(Refused) as refusal:
+        match.play(0, 0)
+    assert refusal.value.code == "over"
+    assert refusal.value.rule in spec.facts.rules
+
+
+def test_a_seat_that_is_not_due_is_refused() -> None:
+    match = random_match(game("moving-day"), 1, plies=1)
+    (due,) = match.due
+    with pytest.raises(Refused) as refusal:
+        match.play(1 - due, match.legal(due)[0])
+    assert (refusal.value.code, refusal.value.rule) == ("not_due", "MD-S2")
+
+
+def test_take_back_is_free_while_nothing_was_revealed() -> None:
+    match = random_match(game("moving-day"), 2, plies=4)
+    (seat,) = match.due
+    before = match.states.tobytes()
+    match.play(seat, match.legal(seat)[0])
+    assert match.can_take_back_freely(seat)
+    match.take_back(seat)
+    assert match.states.tobytes() == before
+    assert isinstance(match.log[-1], TakeBack)
+    assert match.log[-1].alone
+
+
+def test_take_back_needs_consent_after_a_draw_and_the_draw_is_not_repeated() -> None:
+    match = random_match(game("moving-day"), 2, plies=7)
+    (seat,) = match.due
+    before, draws = match.states.tobytes(), len([e for e in match.log if isinstance(e, Event) and e.seat == CHANCE])
+    match.play(seat, match.legal(seat)[0])
+    assert match.line[-1].seat == CHANCE
+    drawn = [event.action for event in match.line if event.seat == CHANCE][draws:]
+    with pytest.raises(Refused) as refusal:
+        match.take_back(seat)
+    assert refusal.value.code == "needs_consent"
+    match.take_back(seat, consent=True)
+    assert match.states.tobytes() == before
+    match.play(seat, match.legal(seat)[0])
+    again = [event.action for event in match.line if event.seat == CHANCE][draws:]
+    assert again != drawn
+    assert [entry for entry in match.log if isinstance(entry, TakeBack)]
+
+
+def test_nothing_to_take_back(spec: GameSpec) -> None:
+    match = Match(spec, spec.facts.seats[0], fairness=Fairness.seeded(1))
+    with pytest.raises(Refused) as refusal:
+        match.take_back(0)
+    assert refusal.value.code == "nothing_to_take_back"
+    assert not match.can_take_back_freely(0)
+
+
+def test_a_take_back_leaves_the_state_of_the_remaining_line(spec: GameSpec) -> None:
+    """Take back at every ply of a match, freely or by consent; what remains must be what its line alone leads to."""
+    match, rng = Match(spec, spec.facts.seats[-1], fairness=Fairness.seeded(8)), Random(8)
+    for _ in range(60):
+        if match.is_over:
+            break
+        seat = rng.choice(match.due)
+        match.play(seat, rng.choice(match.legal(seat)))
+        if rng.random() < 0.4:
+            match.take_back(rng.choice([seat, match.line[-1].seat if match.line[-1].seat != CHANCE else seat]), consent=True)
+        replayed = Match(spec, match.seats, match.options)
+        for event in match.line:
+            replayed.play(event.seat, event.action)
+        assert replayed.states.tobytes() == match.states.tobytes()
+
+
+def test_a_free_take_back_teaches_nothing(spec: GameSpec) -> None:
+    """After a free take-back the seat sees exactly what it saw before its move."""
+    match, rng = Match(spec, spec.facts.seats[0], fairness=Fairness.seeded(5)), Random(5)
+    free = 0
+    for _ in range(120):
+        if match.is_over:
+            break
+        seat = rng.choice(match.due)
+        before, action = match.view(seat).tobytes(), rng.choice(match.legal(seat))
+        match.play(seat, action)
+        if match.can_take_back_freely(seat):
+            free += 1
+            match.take_back(seat)
+            assert match.view(seat).tobytes() == before
+            match.play(seat, action)
+    assert free > 0
+
+
+def test_preview_tells_the_change_of_the_own_total() -> None:
+    match = random_match(game("moving-day"), 2, plies=40)
+    (seat,) = match.due
+    action = match.legal(seat)[0]
+    before, change = match.scores()[seat]["total"], match.preview(seat, action)
+    match.play(seat, action)
+    assert match.scores()[seat]["total"] - before == change
+
+
+def test_every_reader_gets_every_event_in_order_and_own_moves_in_full(spec: GameSpec) -> None:
+    match = random_match(spec, 6, plies=50)
+    for reader in [*range(match.seats), SPECTATOR]:
+        seen = list(match.seen_by(reader))
+        assert [seat for seat, _, _ in seen] == [event.seat for event in match.line]
+        for (seat, action, _), event in zip(seen, match.line, strict=True):
+            assert action in (None, event.action)
+            assert action is not None or seat != reader
+
+
+def test_the_same_secret_gives_the_same_match_and_another_does_not(spec: GameSpec) -> None:
+    assert random_match(spec, 7, plies=20).line == random_match(spec, 7, plies=20).line
+    assert random_match(spec, 7, plies=20).line != random_match(spec, 8, plies=20).line

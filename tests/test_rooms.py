@@ -1,0 +1,67 @@
+"""A line of code knows its room: imports go one way, and no game knows another."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src" / "colisee"
+MAY_IMPORT = {
+    "core": {"core", "games"},
+    "games": {"core", "games"},
+    "play": {"core", "play"},
+    "bots": {"core", "play", "bots"},
+    "lab": {"core", "play", "bots", "lab"},
+    "research": {"core", "play", "research"},
+    "server": {"core", "play", "bots", "lab", "server"},
+    "cli": {"core", "play", "bots", "lab", "server", "cli"},
+}
+FILES = sorted(SOURCE.rglob("*.py"))
+
+
+def imported(path: Path) -> set[str]:
+    """The colisee modules a file imports, wherever in it."""
+    modules = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "colisee":
+            modules |= {f"{node.module}.{alias.name}" for alias in node.names}
+        if isinstance(node, ast.Import):
+            modules |= {alias.name for alias in node.names if alias.name.split(".")[0] == "colisee"}
+    return modules
+
+
+@pytest.mark.parametrize("path", [f for f in FILES if f.parent != SOURCE], ids=lambda f: str(f.relative_to(SOURCE)))
+def test_imports_go_one_way(path: Path) -> None:
+    room = path.relative_to(SOURCE).parts[0]
+    rooms = {module.split(".")[1] for module in imported(path) if module.count(".") > 1}
+    assert rooms <= MAY_IMPORT[room]
+
+
+@pytest.mark.parametrize("path", [f for f in FILES if "games" in f.parts], ids=lambda f: str(f.relative_to(SOURCE)))
+def test_no_game_knows_another(path: Path) -> None:
+    games = {module.split(".")[2] for module in imported(path) if module.startswith("colisee.games.")}
+    assert games <= {path.parent.name}
+
+
+def test_core_knows_no_game() -> None:
+    for path in (SOURCE / "core").glob("*.py"):
+        assert not any(module.startswith("colisee.games.") for module in imported(path)), path.name
+
+
+@pytest.mark.parametrize("path", [f for f in FILES if f.name in ("rules.py", "checks.py", "view.py")], ids=lambda f: f"{f.parent.name}/{f.name}")
+def test_rules_hold_no_numba_no_float_and_no_decorator(path: Path) -> None:
+    tree = ast.parse(path.read_text("utf-8"))
+    assert "numba" not in path.read_text("utf-8")
+    for node in ast.walk(tree):
+        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float))
+        assert not (isinstance(node, ast.FunctionDef) and node.decorator_list)
+
+
+def test_every_game_has_the_same_files() -> None:
+    wanted = {"__init__.py", "components.toml", "constants.py", "state.py", "rules.py", "checks.py", "view.py", "text.py",
+              "sheet.py", "table.py", "rulebook.en.toml", "rulebook.fr.toml"}  # fmt: skip
+    for folder in (SOURCE / "games").iterdir():
+        if folder.is_dir() and folder.name != "__pycache__":
+            assert wanted <= {path.name for path in folder.iterdir()}, folder.name
