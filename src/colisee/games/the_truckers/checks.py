@@ -9,6 +9,7 @@ from colisee.games.the_truckers.constants import (
     CARDS,
     DRIVES,
     GOALS,
+    JOKER,
     KINDS,
     LAP_TWO_TRUCKS,
     LAPS,
@@ -47,6 +48,7 @@ from colisee.games.the_truckers.constants import (
     TOP,
     TRUCKS_BY_LAPS,
     TRUCKS_OF_SIZE,
+    TYPE_OF_KIND,
     TYPES,
 )
 from colisee.games.the_truckers.rules import (
@@ -200,21 +202,19 @@ def is_loading_sound(s: State, seat: int) -> bool:
 
 
 def is_every_tile_somewhere(s: State) -> bool:
+    """Each tile is in the bag, on the track, waiting or loaded."""
     for kind in range(KINDS):
-        tiles = s.bag[kind] + tiles_in_stacks(s, kind)
+        tiles = s.bag[kind] + tiles_on_track(s, kind)
         for seat in range(s.seats):
             if s.player[seat].waiting[kind] < 0:
                 return False
-            tiles += s.player[seat].waiting[kind]
-        if s.bag[kind] < 0 or tiles > TILES_OF_KIND[kind]:
+            tiles += s.player[seat].waiting[kind] + tiles_loaded(s, seat, kind)
+        if s.bag[kind] < 0 or tiles != TILES_OF_KIND[kind]:
             return False
-    for type_ in range(TYPES):
-        if not is_type_complete(s, type_):
-            return False
-    return tiles_in_all(s) == TILES
+    return True
 
 
-def tiles_in_stacks(s: State, kind: int) -> int:
+def tiles_on_track(s: State, kind: int) -> int:
     tiles = 0
     for i in range(SPACES):
         for level in range(STACK):
@@ -222,30 +222,14 @@ def tiles_in_stacks(s: State, kind: int) -> int:
     return tiles
 
 
-def is_type_complete(s: State, type_: int) -> bool:
-    singles = s.bag[type_] + tiles_in_stacks(s, type_)
-    doubles = s.bag[type_ + TYPES] + tiles_in_stacks(s, type_ + TYPES)
-    for seat in range(s.seats):
-        singles += s.player[seat].waiting[type_]
-        doubles += s.player[seat].waiting[type_ + TYPES]
-        for truck in range(MAX_TRUCKS):
-            card = s.player[seat].truck[truck]
-            if card.type == type_ + 1:
-                singles += card.singles
-                doubles += card.doubles
-    return bool(singles == TILES_OF_KIND[type_] and doubles == TILES_OF_KIND[type_ + TYPES])
-
-
-def tiles_in_all(s: State) -> int:
+def tiles_loaded(s: State, seat: int, kind: int) -> int:
     tiles = 0
-    for kind in range(KINDS):
-        tiles += s.bag[kind] + tiles_in_stacks(s, kind)
-        for seat in range(s.seats):
-            tiles += s.player[seat].waiting[kind]
-    for seat in range(s.seats):
-        for truck in range(MAX_TRUCKS):
-            card = s.player[seat].truck[truck]
-            tiles += card.singles + card.doubles + card.jokers
+    for truck in range(MAX_TRUCKS):
+        card = s.player[seat].truck[truck]
+        if kind == JOKER:
+            tiles += card.jokers
+        elif card.type == TYPE_OF_KIND[kind] + 1:
+            tiles += card.singles if kind < TYPES else card.doubles
     return tiles
 
 

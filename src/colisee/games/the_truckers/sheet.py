@@ -1,0 +1,216 @@
+"""The score sheet of The Truckers: trucks and waiting goods at the end, scored by the rules themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from colisee.core.registry import game
+from colisee.core.sheet import Field, players_of
+from colisee.games.the_truckers.constants import (
+    CAPACITY,
+    CLAUSE_MOST,
+    CLAUSES,
+    GOALS,
+    JOKER,
+    KIND_NAMES,
+    LAPS,
+    MAJORITIES,
+    MAX_SEATS,
+    MAX_TRUCKS,
+    PHASE_OVER,
+    SIZE_NAMES,
+    SPACES,
+    TILES,
+    TILES_OF_KIND,
+    TRUCKS_OF_SIZE,
+    TYPE_NAMES,
+    TYPES,
+    UNITS_OF_KIND,
+)
+
+CAPACITIES = tuple(int(capacity) for capacity in CAPACITY[1:])
+TILE_NAMES = ("good", "double", "joker")
+
+
+def score(sheet: dict[str, Any]) -> dict[str, Any]:
+    """The result of a sheet; SheetError if it cannot be."""
+    spec = game("the-truckers")
+    top = Field(sheet).known("game", "options", "players")
+    options = top.get_or("options", {}).known(*(option.name for option in spec.facts.options))
+    chosen = {o.name: options.get(o.name).one_of(o.values) for o in spec.facts.options if options.has(o.name)}
+    players = players_of(top, spec.facts.seats[0], spec.facts.seats[-1])
+    states = spec.states()
+    spec.interpreted.new_game_at(states, 0, len(players), spec.option_indexes(chosen))
+    states[0].phase = PHASE_OVER
+    fields = [player.known("name", "start", "place", "finished", "trucks", "waiting") for _, player in players]
+    _read_order(fields, states[0])
+    box = Box()
+    for player, row in zip(fields, states[0].player, strict=False):
+        _read_trucks(player.get("trucks"), row, box)
+        _read_waiting(player.get("waiting"), row, box)
+    return {"game": spec.slug, "players": _results(spec, states, [name for name, _ in players])}
+
+
+class Box:
+    """What the sheet has used of the box: no kind of tile and no size of truck may run over."""
+
+    def __init__(self) -> None:
+        self.tiles: Counter[int] = Counter()
+        self.trucks: Counter[int] = Counter()
+
+    def take_tile(self, field: Field, kind: int) -> None:
+        self.tiles[kind] += 1
+        count = int(TILES_OF_KIND[kind])
+        if self.tiles[kind] > count:
+            raise field.refuse(
+                f"more than the {count} {KIND_NAMES[kind]} tiles of the box",
+                f"plus que les {count} tuiles « {KIND_NAMES[kind]} » de la boîte",
+            )
+
+    def take_truck(self, field: Field, size: int) -> None:
+        self.trucks[size] += 1
+        count = int(TRUCKS_OF_SIZE[size])
+        if self.trucks[size] > count:
+            raise field.refuse(
+                f"more than the {count} {SIZE_NAMES[size]} trucks of the box",
+                f"plus que les {count} camions « {SIZE_NAMES[size]} » de la boîte",
+                "TK-6",
+            )
+
+
+# The order at the end
+
+
+def _read_order(players: list[Field], s: Any) -> None:
+    """Start markers, places, and who is at the goal; the others stand on the track in the order of their places."""
+    starts = _distinct(players, "start", MAX_SEATS, "TK-S3")
+    places = _distinct(players, "place", len(players), "TK-P1")
+    finished = [player.get_or("finished", place <= GOALS) for player, place in zip(players, places, strict=True)]
+    at_goal = [place for place, field in zip(places, finished, strict=True) if field.yes_or_no()]
+    for player, start, place, field in zip(s.player, starts, places, finished, strict=False):
+        player.marker = start
+        if not field.value:
+            player.space = SPACES - place
+            continue
+        if place > len(at_goal):
+            raise field.refuse(
+                "nobody reaches the goal behind someone who does not",
+                "personne n'atteint le but derrière quelqu'un qui ne l'atteint pas",
+                "TK-P1",
+            )
+        player.goal, player.laps = place, LAPS
+
+
+def _distinct(players: list[Field], key: str, most: int, rule: str) -> list[int]:
+    numbers: list[int] = []
+    for player in players:
+        number = player.get(key)
+        if number.integer(1, most) in numbers:
+            raise number.refuse(
+                f"two players have {key} {number.value}", f"deux joueurs ont {key} {number.value}", rule
+            )
+        numbers.append(number.value)
+    return numbers
+
+
+# Goods
+
+
+def _read_trucks(trucks: Field, row: Any, box: Box) -> None:
+    if isinstance(trucks.value, list) and len(trucks.value) > MAX_TRUCKS:
+        raise trucks.refuse(
+            f"{len(trucks.value)} trucks; a player has at most {MAX_TRUCKS}",
+            f"{len(trucks.value)} camions ; un joueur en a au plus {MAX_TRUCKS}",
+            "TK-6",
+        )
+    cards = trucks.items(0, MAX_TRUCKS)
+    for truck in range(MAX_TRUCKS):
+        row.truck[truck].truck_size = 0
+    for card, field in zip(row.truck, cards, strict=False):
+        _read_truck(field.known("capacity", "type", "tiles"), card, box)
+
+
+def _read_truck(field: Field, card: Any, box: Box) -> None:
+    size = _size(field.get("capacity"))
+    box.take_truck(field.get("capacity"), size)
+    card.truck_size = size + 1
+    kinds = _kinds(field.get("type"), field.get("tiles"))
+    units = sum(int(UNITS_OF_KIND[kind]) for kind in kinds)
+    capacity = CAPACITIES[size]
+    if units > capacity:
+        english, french = f"{units} units on a truck for {capacity}", f"{units} unités sur un camion de {capacity}"
+        raise field.get("tiles").refuse(english, french, "TK-L2")
+    for tile, kind in zip(field.get("tiles").items(), kinds, strict=True):
+        box.take_tile(tile, kind)
+        if kind != JOKER:
+            card.type = kind % TYPES + 1
+    card.jokers = kinds.count(JOKER)
+    card.singles = sum(kind < TYPES for kind in kinds)
+    card.doubles = len(kinds) - card.jokers - card.singles
+
+
+def _size(capacity: Field) -> int:
+    if capacity.integer(min(CAPACITIES), max(CAPACITIES)) not in CAPACITIES:
+        raise capacity.refuse(
+            f"no truck has capacity {capacity.value}", f"aucun camion n'a la capacité {capacity.value}"
+        )
+    return CAPACITIES.index(capacity.value)
+
+
+def _kinds(type_: Field, tiles: Field) -> list[int]:
+    """The kinds of tiles on a truck, in the order they were loaded."""
+    name = None if type_.is_null() else type_.one_of(TYPE_NAMES)
+    loaded = tiles.items(0, TILES)
+    if name is None and loaded:
+        raise type_.refuse("a loaded truck has a type", "un camion chargé a un type", "TK-L1")
+    if name is not None and not loaded:
+        raise type_.refuse("an empty truck has no type yet", "un camion vide n'a pas encore de type", "TK-L1")
+    return [_kind(tile, name or "", first=number == 0) for number, tile in enumerate(loaded)]
+
+
+def _kind(tile: Field, type_: str, first: bool) -> int:
+    """A tile is a good or a double of the truck's type, or a joker; a type by name must be the truck's."""
+    name = tile.one_of((*TILE_NAMES, *KIND_NAMES[:JOKER]))
+    if name == "joker":
+        if first:
+            raise tile.refuse("a joker may not be the first tile", "un joker ne peut être la première tuile", "TK-L3")
+        return JOKER
+    kinds = {"good": type_, "double": f"double-{type_}"}
+    kind = KIND_NAMES.index(kinds.get(name, name))
+    if TYPE_NAMES[kind % TYPES] != type_:
+        raise tile.refuse(f"{name} on a truck of {type_}", f"{name} sur un camion de type {type_}", "TK-L1")
+    return kind
+
+
+def _read_waiting(waiting: Field, row: Any, box: Box) -> None:
+    for tile in waiting.items(0, TILES):
+        kind = KIND_NAMES.index(tile.one_of(KIND_NAMES))
+        box.take_tile(tile, kind)
+        row.waiting[kind] += 1
+
+
+# The result
+
+
+def _results(spec: Any, states: Any, names: list[str]) -> list[dict[str, Any]]:
+    points, ranks = np.zeros((len(names), len(CLAUSES)), np.int32), np.zeros(len(names), np.int8)
+    spec.interpreted.scores_at(states, 0, points)
+    spec.interpreted.ranks_at(states, 0, points, ranks)
+    return [
+        {"name": name, **_clauses(row), "total": int(row.sum()), "rank": int(rank)}
+        for name, row, rank in zip(names, points, ranks, strict=True)
+    ]
+
+
+def _clauses(row: Any) -> dict[str, Any]:
+    """The clauses by name, the five majorities together by type."""
+    named: dict[str, Any] = {}
+    for clause, points in zip(CLAUSES, row, strict=True):
+        if clause not in MAJORITIES:
+            named[clause] = int(points)
+        elif "majorities" not in named:
+            named["majorities"] = {name: int(row[CLAUSE_MOST + i]) for i, name in enumerate(TYPE_NAMES)}
+    return named

@@ -51,9 +51,9 @@ from colisee.games.the_truckers.constants import (
 from colisee.games.the_truckers.state import DTYPE
 
 OPTION_NAMES = {
-    "loaders_collect": Said("Do loaders collect?", "Qui charge collecte-t-il ?"),
-    "loaders_collect=yes": Said("yes: every truck on a space", "oui : tout camion posé sur une case"),
-    "loaders_collect=no": Said("no: only trucks that have driven", "non : seuls les camions qui ont roulé"),
+    "loaders_collect": Said("Do loaders collect?", "Qui charge collecte-t-il ?"),
+    "loaders_collect=yes": Said("yes: every truck on a space", "oui : tout camion posé sur une case"),
+    "loaders_collect=no": Said("no: only trucks that have driven", "non : seuls les camions qui ont roulé"),
     "full_trucks": Said("Points for full trucks", "Points des camions pleins"),
     "full_trucks=all": Said("2 once, if all your trucks are full", "2 en tout, si tous vos camions sont pleins"),
     "full_trucks=each": Said("2 for each full truck", "2 par camion plein"),
@@ -202,9 +202,9 @@ def _said(s: Any, seat: int, action: int, names: Sequence[str]) -> Said:
 def _deal_said(s: Any, kind: int) -> Said:
     goods, dealt = goods_said(kind), int(s.dealt)
     if dealt < SPACES:
-        return Said(f"Space {dealt + 1}, on top: {goods.en}.", f"Case {dealt + 1}, au sommet : {goods.fr}.")
+        return Said(f"Space {dealt + 1}, on top: {goods.en}.", f"Case {dealt + 1}, au sommet : {goods.fr}.")
     space = (dealt - SPACES) // (STACK - 1) + 1
-    return Said(f"Space {space}, below: {goods.en}.", f"Case {space}, au-dessous : {goods.fr}.")
+    return Said(f"Space {space}, below: {goods.en}.", f"Case {space}, au-dessous : {goods.fr}.")
 
 
 def _card_said(name: str, card: int) -> Said:
@@ -239,7 +239,7 @@ def _theft_said(name: str, action: int, victim: str) -> Said:
 
 
 def goods_said(kind: int) -> Said:
-    """A tile as the object of a verb: 'fish', 'a double of fish'; « du poisson », « un double de poisson »."""
+    """A tile as the object of a verb: 'fish', 'a double of fish'; « du poisson », « un double de poisson »."""
     if kind == JOKER:
         return Said("a joker", "un joker")
     said = GOODS_NAMES[TYPE_NAMES[kind % TYPES]]
