@@ -71,7 +71,7 @@ def elves_of(item: int) -> int:
 
 def missing(s: Any, seat: int, item: int) -> int:
     """Cards of an object that all objectives in hand still lack."""
-    cards = -s.player[seat].objects[item]
+    cards: int = -s.player[seat].objects[item]
     waiting = s.player[seat].objectives
     while waiting != 0:
         cards += NEEDS[lowest_bit(waiting), item]
@@ -99,12 +99,13 @@ def points_in_sight(s: Any, seat: int) -> int:
     return points
 
 
-def elf_worth(s: Any, seat: int, taste: Any) -> int:
+def elf_worth(s: Any, seat: int, taste: Ints) -> int:
     """An elf more works in every round to come."""
-    return max(0, taste[seat, TASTE_HORIZON] - s.rounds) * taste[seat, TASTE_GROWTH]
+    rounds: int = taste[seat, TASTE_HORIZON] - s.rounds
+    return max(0, rounds) * taste[seat, TASTE_GROWTH]
 
 
-def prize_worth(s: Any, seat: int, space: int, elves: int, taste: Any) -> int:
+def prize_worth(s: Any, seat: int, space: int, elves: int, taste: Ints) -> int:
     if space == SPACE_PRIMEUR:
         lead = s.player[seat].elves[0] + elves - s.player[1 - seat].elves[0]
         return taste[seat, TASTE_PRIMEUR] if lead == 1 else 0
@@ -129,7 +130,7 @@ def prize_worth(s: Any, seat: int, space: int, elves: int, taste: Any) -> int:
     return 3 * HUNDREDTHS * min(elves // 3, useful(s, seat, HORSE))
 
 
-def worth(s: Any, seat: int, action: int, taste: Any) -> int:
+def worth(s: Any, seat: int, action: int, taste: Ints) -> int:
     """What an action gains, in hundredths of an elf, less the elves it binds."""
     if s.phase == PHASE_PLACE:
         space = (action - PLACE) // ELVES
@@ -151,12 +152,12 @@ def objective_worth(s: Any, seat: int, objective: int) -> int:
     """Points, less what is still to be made."""
     elves = 0
     for item in range(OBJECTS):
-        spare = max(0, s.player[seat].objects[item])
-        elves += elves_of(item) * max(0, NEEDS[objective, item] - spare)
-    return POINTS[objective] * 150 - elves * HUNDREDTHS
+        elves += elves_of(item) * max(0, NEEDS[objective, item] - s.player[seat].objects[item])
+    points: int = POINTS[objective]
+    return points * 150 - elves * HUNDREDTHS
 
 
-def sensible_action(s: Any, seat: int, mask: Ints, taste: Any, rng: Ints) -> int:
+def sensible_action(s: Any, seat: int, mask: Ints, taste: Ints, rng: Ints) -> int:
     best = -1
     best_worth = -(1 << 40)
     for n in range(size_of(mask)):
@@ -168,10 +169,10 @@ def sensible_action(s: Any, seat: int, mask: Ints, taste: Any, rng: Ints) -> int
     return best
 
 
-def quick_placement(s: Any, seat: int, taste: Any, rng: Ints) -> int:
+def quick_placement(s: Any, seat: int, taste: Ints, rng: Ints) -> int:
     """As `sensible_action`, looking only at the fitting number of elves for each space."""
-    stock = s.player[seat].stock
-    best = PLACE + min(stock, 1) - 1
+    stock: int = s.player[seat].stock
+    best = PLACE
     best_worth = prize_worth(s, seat, SPACE_PRIMEUR, 1, taste) - 70 + below(rng, taste[seat, TASTE_NOISE])
     for space in range(SPACE_OBJECTIVE, SPACES):
         if is_open(s, space):
@@ -202,7 +203,7 @@ def fitting(s: Any, seat: int, space: int, stock: int) -> int:
     return 3 * min(stock // 3, useful(s, seat, HORSE))
 
 
-def sensible_playout(s: Any, mask: Ints, taste: Any, rng: Ints) -> None:
+def sensible_playout(s: Any, mask: Ints, taste: Ints, rng: Ints) -> None:
     seats = due(s)
     while seats != OVER:
         if seats == CHANCE_DUE:
@@ -218,7 +219,7 @@ def sensible_playout(s: Any, mask: Ints, taste: Any, rng: Ints) -> None:
 
 
 def looking_ahead(
-    states: Any, seat: int, mask: Ints, scratch: Ints, taste: Any, rng: Ints, points: Ints, places: Ints
+    states: Any, seat: int, mask: Ints, scratch: Ints, taste: Ints, rng: Ints, points: Ints, places: Ints
 ) -> int:
     """The best of the most promising actions, by playouts from guesses of what the seat cannot know.
 
@@ -248,7 +249,7 @@ def looking_ahead(
 
 
 def sensible_games(
-    states: Any, seed: int, first: int, options: Ints, taste: Any, mask: Ints, scratch: Ints, rng: Ints, points: Ints,
+    states: Any, seed: int, first: int, options: Ints, taste: Ints, mask: Ints, scratch: Ints, rng: Ints, points: Ints,
     places: Ints, out: Any, kept: Ints, sent: Ints,
 ) -> None:  # fmt: skip
     """out[game] = first player of round 1, winner, rounds, total 0, total 1; kept and sent count every objective."""
