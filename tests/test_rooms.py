@@ -50,7 +50,11 @@ def test_core_knows_no_game() -> None:
         assert not any(module.startswith("colisee.games.") for module in imported(path)), path.name
 
 
-@pytest.mark.parametrize("path", [f for f in FILES if f.name in ("rules.py", "checks.py", "view.py")], ids=lambda f: f"{f.parent.name}/{f.name}")
+@pytest.mark.parametrize(
+    "path",
+    [f for f in FILES if f.name in ("rules.py", "checks.py", "view.py")],
+    ids=lambda f: f"{f.parent.name}/{f.name}",
+)
 def test_rules_hold_no_numba_no_float_and_no_decorator(path: Path) -> None:
     tree = ast.parse(path.read_text("utf-8"))
     assert "numba" not in path.read_text("utf-8")

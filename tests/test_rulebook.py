@@ -47,12 +47,15 @@ def test_the_rulebook_has_every_rule_in_both_languages(spec: GameSpec) -> None:
     for rule in (*english, *french):
         assert rule.provenance in PROVENANCES
         assert rule.option is None or rule.option in options
-        assert rule.title and rule.text.endswith((".", "!", ")"))
+        assert rule.title
+        assert rule.text.endswith((".", "!", ")"))
     assert all(one.text != other.text for one, other in zip(english, french, strict=True))
 
 
 def test_every_option_is_named_by_a_rule(spec: GameSpec) -> None:
-    assert {rule.option for rule in rulebook(spec.slug, "en")} - {None} == {option.name for option in spec.facts.options}
+    assert {rule.option for rule in rulebook(spec.slug, "en")} - {None} == {
+        option.name for option in spec.facts.options
+    }
 
 
 @pytest.mark.skipif(not SHARED_RULES.exists(), reason="the rules papers are not beside the project")

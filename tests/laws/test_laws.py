@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 
 import numpy as np
 import pytest
-from laws.laws import LAWS, Position, tables, walk
 
 from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec, play_games
+from laws.laws import LAWS, Position, tables, walk
 
 ALL_TABLES = [(slug, seats, options) for slug in slugs() for seats, options in tables(game(slug))]
 TABLE_IDS = [f"{slug}-{seats}-{'-'.join(options.values())}" for slug, seats, options in ALL_TABLES]
 SEED = 3
 
 
-@pytest.mark.parametrize("slug, seats, options", ALL_TABLES, ids=TABLE_IDS)
+@pytest.mark.parametrize(("slug", "seats", "options"), ALL_TABLES, ids=TABLE_IDS)
 def test_laws_at_every_ply_of_a_random_match(slug: str, seats: int, options: dict[str, str]) -> None:
     spec = game(slug)
     for position in walk(spec, spec.compiled, seats, options, SEED):
@@ -63,7 +64,9 @@ def test_random_playouts_are_the_same_in_both_modes(spec: GameSpec) -> None:
 def test_every_action_has_a_word_and_an_object_of_its_own(spec: GameSpec) -> None:
     actions = range(spec.facts.all_actions)
     assert [spec.text.parse(spec.text.word(action)) for action in actions] == list(actions)
-    assert [spec.text.from_json(json.loads(json.dumps(spec.text.as_json(action)))) for action in actions] == list(actions)
+    assert [spec.text.from_json(json.loads(json.dumps(spec.text.as_json(action)))) for action in actions] == list(
+        actions
+    )
     for nonsense in ("", "nonsense", {"nonsense": 1}, {}, [], None, 3, {"take": None}):
         with pytest.raises(ValueError):
             spec.text.parse(nonsense) if isinstance(nonsense, str) else spec.text.from_json(nonsense)
@@ -72,7 +75,7 @@ def test_every_action_has_a_word_and_an_object_of_its_own(spec: GameSpec) -> Non
 def test_action_ranges_are_contiguous_and_players_come_first(spec: GameSpec) -> None:
     ranges = spec.facts.ranges
     assert ranges[0].first == 0
-    assert all(one.last + 1 == other.first for one, other in zip(ranges, ranges[1:], strict=False))
+    assert all(one.last + 1 == other.first for one, other in itertools.pairwise(ranges))
     kinds = [r.by_chance for r in ranges]
     assert kinds == sorted(kinds)
 

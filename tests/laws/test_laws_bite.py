@@ -7,10 +7,10 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from laws import laws
-from laws.laws import LAWS, walk
 
 from colisee.core.spec import ActionRange, Facts, GameSpec
+from laws import laws
+from laws.laws import LAWS, walk
 
 SOURCE = (Path(__file__).parent / "tiny.py").read_text("utf-8")
 MATCHES = 12

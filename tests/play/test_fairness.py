@@ -25,7 +25,10 @@ def test_a_draw_follows_from_secret_entropy_and_number_as_documented() -> None:
 
 
 def test_entropy_of_any_player_changes_the_draws() -> None:
-    draws = [[Fairness(b"s" * 32, entropy).number(i, 1000) for i in range(8)] for entropy in ((), ("x",), ("", "x"), ("x", ""))]
+    draws = [
+        [Fairness(b"s" * 32, entropy).number(i, 1000) for i in range(8)]
+        for entropy in ((), ("x",), ("", "x"), ("x", ""))
+    ]
     assert len({tuple(numbers) for numbers in draws}) == 4
 
 
@@ -39,7 +42,9 @@ def test_numbers_are_even_over_their_range() -> None:
 
 def test_the_incomplete_run_at_the_end_is_skipped(monkeypatch) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setattr(fair, "RANGE", 2)
-    monkeypatch.setattr(fair.hmac, "digest", lambda key, message, name: b"\xff" * 8 if message == b"0/0" else b"\0" * 32)
+    monkeypatch.setattr(
+        fair.hmac, "digest", lambda key, message, name: b"\xff" * 8 if message == b"0/0" else b"\0" * 32
+    )
     assert Fairness(b"s").number(0, 2) == 0, "attempt 0 falls outside, attempt 1 counts"
 
 

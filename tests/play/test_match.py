@@ -38,7 +38,14 @@ def test_refusals_change_nothing_and_name_their_code(spec: GameSpec) -> None:
     before, log = match.states.tobytes(), list(match.log)
     due = match.due[0]
     illegal = next(a for a in range(spec.facts.actions) if a not in match.legal(due))
-    cases = [(due, illegal, "illegal"), (due, -1, "unknown_action"), (due, 10**6, "unknown_action"), (99, 0, "not_due"), (-1, 0, "not_due"), (CHANCE, 0, "illegal")]
+    cases = [
+        (due, illegal, "illegal"),
+        (due, -1, "unknown_action"),
+        (due, 10**6, "unknown_action"),
+        (99, 0, "not_due"),
+        (-1, 0, "not_due"),
+        (CHANCE, 0, "illegal"),
+    ]
     for seat, action, code in cases:
         with pytest.raises(Refused) as refusal:
             match.play(seat, action)
@@ -112,7 +119,9 @@ def test_a_take_back_leaves_the_state_of_the_remaining_line(spec: GameSpec) -> N
         seat = rng.choice(match.due)
         match.play(seat, rng.choice(match.legal(seat)))
         if rng.random() < 0.4:
-            match.take_back(rng.choice([seat, match.line[-1].seat if match.line[-1].seat != CHANCE else seat]), consent=True)
+            match.take_back(
+                rng.choice([seat, match.line[-1].seat if match.line[-1].seat != CHANCE else seat]), consent=True
+            )
         replayed = Match(spec, match.seats, match.options)
         for event in match.line:
             replayed.play(event.seat, event.action)

@@ -7,7 +7,6 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from play.test_match import random_match
 
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec
@@ -15,6 +14,7 @@ from colisee.play import record as records
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.play.record import RecordError
+from play.test_match import random_match
 
 
 def players(count: int) -> list[dict[str, str]]:

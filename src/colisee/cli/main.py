@@ -17,7 +17,10 @@ COMMANDS = {
     "score": Said("score a physical table from a sheet", "compter les points d'une vraie table à partir d'une feuille"),
     "replay": Said("show a recorded match again, step by step", "revoir une partie enregistrée, pas à pas"),
     "verify": Said("prove the draws of a recorded match", "prouver les tirages d'une partie enregistrée"),
-    "simulate": Said("play many random games and show the statistics", "jouer beaucoup de parties au hasard et en montrer les statistiques"),
+    "simulate": Said(
+        "play many random games and show the statistics",
+        "jouer beaucoup de parties au hasard et en montrer les statistiques",
+    ),
     "rules": Said("read or search the rules by their ids", "lire les règles ou y chercher, par leurs numéros"),
 }
 ABOUT = Said(

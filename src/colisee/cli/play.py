@@ -30,7 +30,9 @@ HELP = Said(
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("game", help=Said("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
-    parser.add_argument("--players", type=int, help=Said("how many seats, you included", "nombre de places, vous compris").to(language))
+    parser.add_argument(
+        "--players", type=int, help=Said("how many seats, you included", "nombre de places, vous compris").to(language)
+    )
     bots = Said("the bots' kinds, by seat (greedy, random)", "les sortes de robots, par place (greedy, random)")
     parser.add_argument("--bots", default="greedy", help=bots.to(language))
     parser.add_argument("--name", help=Said("your name", "votre nom").to(language))
@@ -38,7 +40,11 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
     seed = Said("repeatable draws, for trying things out", "tirages répétables, pour essayer")
     parser.add_argument("--seed", type=int, help=seed.to(language))
-    parser.add_argument("--save", metavar="FILE", help=Said("write the record at the end", "écrire l'enregistrement à la fin").to(language))
+    parser.add_argument(
+        "--save",
+        metavar="FILE",
+        help=Said("write the record at the end", "écrire l'enregistrement à la fin").to(language),
+    )
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
@@ -187,7 +193,11 @@ class Table:
             action: int = self.match.spec.text.parse(word)
         except ValueError:
             example = self.match.spec.text.word(self.match.legal(0)[0])
-            self.say(f"{word!r} is no move; for example: {example}. ? helps.", f"{word!r} n'est pas un coup ; par exemple : {example}. ? aide.", "red")
+            self.say(
+                f"{word!r} is no move; for example: {example}. ? helps.",
+                f"{word!r} n'est pas un coup ; par exemple : {example}. ? aide.",
+                "red",
+            )
             return None
         return action if action < self.match.spec.facts.actions else None
 
@@ -233,7 +243,9 @@ class Table:
         from colisee.play.record import write
 
         try:
-            Path(path).write_text(json.dumps(write(self.match, self.players), ensure_ascii=False, indent=1) + "\n", "utf-8")
+            Path(path).write_text(
+                json.dumps(write(self.match, self.players), ensure_ascii=False, indent=1) + "\n", "utf-8"
+            )
         except OSError as error:
             reason = error.strerror or os.strerror(error.errno or 0)
             self.say(f"Cannot write {path!r}: {reason}.", f"Impossible d'écrire {path!r} : {reason}.", "red")
@@ -249,7 +261,9 @@ class Table:
         self.told = len(self.match.line)
 
     def _show_totals(self) -> None:
-        totals = "   ".join(f"{name} {score['total']}" for name, score in zip(self.names, self.match.scores(), strict=True))
+        totals = "   ".join(
+            f"{name} {score['total']}" for name, score in zip(self.names, self.match.scores(), strict=True)
+        )
         self.say(f"Score now: {totals}", f"Score à présent : {totals}", "bold")
 
     def _show_moves(self, moves: list[int]) -> None:
@@ -260,7 +274,9 @@ class Table:
         if len(moves) <= LONG_LIST:
             for number, action in enumerate(moves, 1):
                 said = text.sentence(view, 0, action, self.language, self.names)
-                self.screen.print(f"[bold]{number:3}[/] [cyan]{text.word(action):6}[/] {said} [dim]{previews[action]}[/]")
+                self.screen.print(
+                    f"[bold]{number:3}[/] [cyan]{text.word(action):6}[/] {said} [dim]{previews[action]}[/]"
+                )
             return
         cells = [f"[bold]{n:3}[/] [cyan]{text.word(a)}[/] [dim]{previews[a]}[/]" for n, a in enumerate(moves, 1)]
         self.screen.print(Columns(cells, padding=(0, 2)))
@@ -271,12 +287,12 @@ class Table:
         return f"({change:+d})" if change else ""
 
 
-def sentence_for(
-    match: Match, view: Any, seat: int, action: int | None, language: Language, names: list[str]
-) -> str:
+def sentence_for(match: Match, view: Any, seat: int, action: int | None, language: Language, names: list[str]) -> str:
     """An event in words for a reader who sees `view`; `action` is None if the reader may not know it."""
     text = match.spec.text
-    said: str = text.hidden_sentence(seat, language, names) if action is None else text.sentence(view, seat, action, language, names)
+    said: str = (
+        text.hidden_sentence(seat, language, names)
+        if action is None
+        else text.sentence(view, seat, action, language, names)
+    )
     return said
-
-

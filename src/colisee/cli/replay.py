@@ -17,8 +17,14 @@ EXAMPLES = ("colisee replay match.json", "colisee replay match.json --step", "co
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
-    parser.add_argument("record", help=Said("a record, - for standard input", "un enregistrement, - pour l'entrée standard").to(language))
-    step = Said("show the table after every event, Enter goes on", "montrer la table après chaque événement, Entrée pour continuer")
+    parser.add_argument(
+        "record",
+        help=Said("a record, - for standard input", "un enregistrement, - pour l'entrée standard").to(language),
+    )
+    step = Said(
+        "show the table after every event, Enter goes on",
+        "montrer la table après chaque événement, Entrée pour continuer",
+    )
     parser.add_argument("--step", action="store_true", help=step.to(language))
     at = Said("only show the table after event N", "montrer seulement la table après l'événement N")
     parser.add_argument("--at", type=int, metavar="N", help=at.to(language))
@@ -79,8 +85,12 @@ class _Teller:
 
         if isinstance(entry, TakeBack):
             name = self.record.names[entry.seat]
-            return Said(f"{name} takes back event {entry.event + 1}.", f"{name} reprend l'événement {entry.event + 1}.").to(self.language)
-        sentence: str = match.spec.text.sentence(match.state, entry.seat, entry.action, self.language, self.record.names)
+            return Said(
+                f"{name} takes back event {entry.event + 1}.", f"{name} reprend l'événement {entry.event + 1}."
+            ).to(self.language)
+        sentence: str = match.spec.text.sentence(
+            match.state, entry.seat, entry.action, self.language, self.record.names
+        )
         return sentence
 
     def show_table(self, match: Match) -> None:

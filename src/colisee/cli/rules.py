@@ -25,7 +25,9 @@ PROVENANCES = {
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("game", help=Said("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
     parser.add_argument("id", nargs="?", help=Said("one rule", "une règle").to(language))
-    parser.add_argument("--search", metavar="WORDS", help=Said("rules with these words", "les règles avec ces mots").to(language))
+    parser.add_argument(
+        "--search", metavar="WORDS", help=Said("rules with these words", "les règles avec ces mots").to(language)
+    )
     parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
 
 
@@ -34,7 +36,9 @@ def run(options: argparse.Namespace, language: Language) -> int:
 
     if options.game not in slugs():
         known = ", ".join(slugs())
-        raise Complaint(f"unknown game {options.game!r}; known: {known}", f"jeu inconnu {options.game!r} ; connus : {known}")
+        raise Complaint(
+            f"unknown game {options.game!r}; known: {known}", f"jeu inconnu {options.game!r} ; connus : {known}"
+        )
     chosen = _chosen(options, language)
     if options.json:
         print_json([rule.__dict__ for rule in chosen])
@@ -71,5 +75,7 @@ def _show(rules: list[Rule], language: Language) -> None:
         if rule.section != section:
             section = rule.section
             screen.print(f"\n{section}", style="bold underline")
-        screen.print(f"[bold cyan]{rule.id}[/]  [bold]{rule.title}[/]  [dim]{PROVENANCES[rule.provenance].to(language)}[/]")
+        screen.print(
+            f"[bold cyan]{rule.id}[/]  [bold]{rule.title}[/]  [dim]{PROVENANCES[rule.provenance].to(language)}[/]"
+        )
         screen.print(Padding(Text(rule.text), (0, 0, 0, 7)))

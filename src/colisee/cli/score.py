@@ -120,7 +120,9 @@ def _show(result: dict[str, Any], language: Language) -> None:
         screen.print(error_sentence(result["error"]), style="bold red", markup=False)
         return
     spec = game(result["game"])
-    columns = [key for key, value in result["players"][0].items() if isinstance(value, int) and key not in ("total", "rank")]
+    columns = [
+        key for key, value in result["players"][0].items() if isinstance(value, int) and key not in ("total", "rank")
+    ]
     table = Table(title=spec.facts.title[language], title_justify="left")
     table.add_column(Said("player", "joueur").to(language))
     for column in columns:

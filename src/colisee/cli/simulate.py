@@ -25,8 +25,12 @@ MOST_GAMES = 1_000_000_000
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("game", help=Said("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
     parser.add_argument("--players", type=int, help=Said("how many seats", "nombre de places").to(language))
-    parser.add_argument("--games", type=int, default=100_000, help=Said("how many games", "nombre de parties").to(language))
-    parser.add_argument("--seed", type=int, default=1, help=Said("same seed, same numbers", "même graine, mêmes nombres").to(language))
+    parser.add_argument(
+        "--games", type=int, default=100_000, help=Said("how many games", "nombre de parties").to(language)
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, help=Said("same seed, same numbers", "même graine, mêmes nombres").to(language)
+    )
     workers = Said("threads (default: all cores)", "fils d'exécution (par défaut : tous les cœurs)")
     parser.add_argument("--workers", type=int, help=workers.to(language))
     option = Said("a table option; may be repeated", "une option de table ; répétable")
@@ -56,7 +60,9 @@ def run(options: argparse.Namespace, language: Language) -> int:
 
 def _refuse_outside(name: str, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
-        raise Complaint(f"{name} must be from {least} to {most}, not {value}", f"{name} doit aller de {least} à {most}, pas {value}")
+        raise Complaint(
+            f"{name} must be from {least} to {most}, not {value}", f"{name} doit aller de {least} à {most}, pas {value}"
+        )
 
 
 def _show(study: dict[str, Any], title: str, seconds: float, language: Language) -> None:

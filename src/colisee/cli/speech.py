@@ -118,7 +118,8 @@ def warm_up(spec: GameSpec, language: Language) -> None:
     if not spec.needs_compiling():
         return
     title = Said(
-        f"Compiling the rules of {spec.facts.title['en']} (once)", f"Compilation des règles de {spec.facts.title['fr']} (une fois)"
+        f"Compiling the rules of {spec.facts.title['en']} (once)",
+        f"Compilation des règles de {spec.facts.title['fr']} (une fois)",
     ).to(language)
     with progress(title) as tell:
         spec.warm(lambda step, done, total: tell(done, total))
@@ -129,7 +130,12 @@ def progress(title: str) -> Iterator[Any]:
     """A progress bar on standard error; the block is given `tell(done, total)`."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=1)
         yield lambda done, total: bar.update(task, completed=done, total=total)

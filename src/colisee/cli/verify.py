@@ -12,7 +12,10 @@ NOT_PROVED = 1
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
-    parser.add_argument("record", help=Said("a record, - for standard input", "un enregistrement, - pour l'entrée standard").to(language))
+    parser.add_argument(
+        "record",
+        help=Said("a record, - for standard input", "un enregistrement, - pour l'entrée standard").to(language),
+    )
     parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
 
 

@@ -159,14 +159,14 @@ def _processor_instructions() -> dict[str, Any]:
     from llvmlite import ir
     from numba.extending import intrinsic
 
-    @intrinsic
+    @intrinsic  # type: ignore[untyped-decorator]  # Numba has no types
     def bit_count(typing: Any, bits: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(context.cast(builder, arguments[0], signature.args[0], numba.int64))
 
         return numba.int64(bits), build
 
-    @intrinsic
+    @intrinsic  # type: ignore[untyped-decorator]  # Numba has no types
     def lowest_bit(typing: Any, bits: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             wide = context.cast(builder, arguments[0], signature.args[0], numba.int64)

@@ -57,7 +57,9 @@ class Field:
             if key not in keys:
                 path = f"{self.path}.{key}" if self.path else str(key)
                 expected = ", ".join(keys)
-                raise SheetError(path, Said(f"unknown field; known: {expected}", f"champ inconnu ; connus : {expected}"))
+                raise SheetError(
+                    path, Said(f"unknown field; known: {expected}", f"champ inconnu ; connus : {expected}")
+                )
         return self
 
     def items(self, least: int = 0, most: int = 1000) -> list[Field]:
@@ -65,7 +67,9 @@ class Field:
             raise self.refuse("a list […] belongs here", "il faut ici une liste […]")
         if not least <= len(self.value) <= most:
             span = f"{least}" if least == most else f"{least}–{most}"
-            raise self.refuse(f"{len(self.value)} entries; {span} belong here", f"{len(self.value)} entrées ; il en faut {span}")
+            raise self.refuse(
+                f"{len(self.value)} entries; {span} belong here", f"{len(self.value)} entrées ; il en faut {span}"
+            )
         return [Field(item, f"{self.path}[{i}]") for i, item in enumerate(self.value)]
 
     def integer(self, least: int, most: int) -> int:
@@ -73,7 +77,8 @@ class Field:
             raise self.refuse("a whole number belongs here", "il faut ici un nombre entier")
         if not least <= self.value <= most:
             raise self.refuse(
-                f"{self.value} is out of range: {least} to {most}", f"{self.value} est hors limites : de {least} à {most}"
+                f"{self.value} is out of range: {least} to {most}",
+                f"{self.value} est hors limites : de {least} à {most}",
             )
         return self.value
 
@@ -86,7 +91,9 @@ class Field:
         if not isinstance(self.value, str):
             raise self.refuse("a text in quotes belongs here", "il faut ici un texte entre guillemets")
         if not 1 <= len(self.value) <= longest:
-            raise self.refuse(f"a text of 1 to {longest} characters belongs here", f"il faut ici un texte de 1 à {longest} caractères")
+            raise self.refuse(
+                f"a text of 1 to {longest} characters belongs here", f"il faut ici un texte de 1 à {longest} caractères"
+            )
         return self.value
 
     def one_of(self, choices: Collection[str]) -> str:
@@ -110,4 +117,6 @@ def players_of(sheet: Field, least: int, most: int) -> list[tuple[str, Field]]:
 def ranked(results: Sequence[dict[str, Any]], key: Callable[[dict[str, Any]], Any]) -> list[dict[str, Any]]:
     """The results with their `rank`: highest key first, equal keys share a place."""
     keys = [key(result) for result in results]
-    return [{**result, "rank": 1 + sum(other > own for other in keys)} for result, own in zip(results, keys, strict=True)]
+    return [
+        {**result, "rank": 1 + sum(other > own for other in keys)} for result, own in zip(results, keys, strict=True)
+    ]

@@ -241,7 +241,7 @@ class Match:
     def _view_bytes(self, state: bytes, seat: int) -> bytes:
         views = self.spec.states()
         self.rules.view_at(np.frombuffer(bytearray(state), self.spec.dtype), 0, seat, views, 0)
-        return views.tobytes()
+        return bytes(views.tobytes())
 
     def _taught(self, number: int) -> bool:
         """Whether event `number` showed its seat something it could not foresee.
@@ -272,5 +272,3 @@ class Match:
                 return False
             self.rules.apply_at(trial, 0, event.seat, event.action)
         return True
-
-

@@ -106,7 +106,10 @@ def _parsed(text: str | bytes) -> dict[str, Any]:
         ) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise RecordError(
-            Said(f'this is no record: "format" is not "{FORMAT}"', f'ce n\'est pas un enregistrement : "format" n\'est pas "{FORMAT}"')
+            Said(
+                f'this is no record: "format" is not "{FORMAT}"',
+                f'ce n\'est pas un enregistrement : "format" n\'est pas "{FORMAT}"',
+            )
         )
     return data
 
@@ -142,7 +145,10 @@ def _players_of(data: Mapping[str, Any], spec: GameSpec) -> tuple[Mapping[str, A
     named = isinstance(players, list) and all(isinstance(p, dict) and isinstance(p.get("name"), str) for p in players)
     if not isinstance(players, list) or not named:
         raise RecordError(
-            Said('"players" must be a list of objects with a "name"', '"players" doit être une liste d\'objets avec un "name"')
+            Said(
+                '"players" must be a list of objects with a "name"',
+                '"players" doit être une liste d\'objets avec un "name"',
+            )
         )
     if len(players) not in spec.facts.seats:
         span = seats_text(spec)
@@ -177,7 +183,10 @@ def _entries_of(data: Mapping[str, Any], spec: GameSpec, seats: int) -> tuple[Ev
     events = data.get("events")
     if not isinstance(events, list) or len(events) > MOST_EVENTS:
         raise RecordError(
-            Said(f'"events" must be a list of at most {MOST_EVENTS:,}', f'"events" doit être une liste de {MOST_EVENTS:,} au plus')
+            Said(
+                f'"events" must be a list of at most {MOST_EVENTS:,}',
+                f'"events" doit être une liste de {MOST_EVENTS:,} au plus',
+            )
         )
     return tuple(_entry(number, event, spec, seats) for number, event in enumerate(events))
 
@@ -226,10 +235,17 @@ def _result_of(data: Mapping[str, Any], spec: GameSpec, seats: int) -> list[dict
     keys = {*spec.facts.clauses, "total", "rank"}
     if result is None:
         return None
-    if not isinstance(result, list) or len(result) != seats or not all(isinstance(r, dict) and r.keys() == keys for r in result):
+    if (
+        not isinstance(result, list)
+        or len(result) != seats
+        or not all(isinstance(r, dict) and r.keys() == keys for r in result)
+    ):
         names = ", ".join(sorted(keys))
         raise RecordError(
-            Said(f'"result" must hold {seats} objects with: {names}', f'"result" doit contenir {seats} objets avec : {names}')
+            Said(
+                f'"result" must hold {seats} objects with: {names}',
+                f'"result" doit contenir {seats} objets avec : {names}',
+            )
         )
     return result
 
@@ -250,7 +266,9 @@ def _fairness_of(data: Mapping[str, Any]) -> Mapping[str, Any] | None:
 # Re-executing
 
 
-def replay(record: Record, each: Callable[[Match, Event | TakeBack], None] | None = None, rules: Rules | None = None) -> Match:
+def replay(
+    record: Record, each: Callable[[Match, Event | TakeBack], None] | None = None, rules: Rules | None = None
+) -> Match:
     """Play a record again, every event checked. `each` is told of every entry just before it is applied."""
     match = Match(record.spec, len(record.players), record.options, rules=rules or record.spec.interpreted)
     for number, entry in enumerate(record.entries):
@@ -326,7 +344,7 @@ def verify(record: Record) -> Verdict:
             draws += 1
 
     replay(record, check)
-    holds = bool(record.fairness) and record.fairness["commitment"] == fairness.commitment
+    holds = (record.fairness or {})["commitment"] == fairness.commitment
     return Verdict(draws, holds, wrong[0] if wrong else None)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from table import Table
 
 from colisee.core.spec import GameSpec, Rules
 from colisee.games.moving_day.constants import RULES, SPACES
 from colisee.games.moving_day.text import WORDS
+from table import Table
 
 HEADER = "moving-day seats=2 phase=over turn=16"
 

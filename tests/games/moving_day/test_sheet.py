@@ -24,7 +24,11 @@ def vehicle(kind: str, boxes: list[list[Any]], helpers: list[Any]) -> dict[str, 
 
 
 def sheet(*vehicles: dict[str, Any], snacks: int = 0, **options: str) -> dict[str, Any]:
-    return {"game": "moving-day", "options": options, "players": [{"name": "A", "snacks": snacks, "vehicles": list(vehicles)}]}
+    return {
+        "game": "moving-day",
+        "options": options,
+        "players": [{"name": "A", "snacks": snacks, "vehicles": list(vehicles)}],
+    }
 
 
 def score(data: dict[str, Any]) -> Any:
@@ -34,7 +38,12 @@ def score(data: dict[str, Any]) -> Any:
 PRINTED = sheet(
     vehicle(
         "scooter",
-        [[box("lamp", "red", 1, 1)], [box("sofa", "blue", 3, 2)], [box("lamp", "green", 5, 2)], [box("piano", "pink", 6, 3)]],
+        [
+            [box("lamp", "red", 1, 1)],
+            [box("sofa", "blue", 3, 2)],
+            [box("lamp", "green", 5, 2)],
+            [box("piano", "pink", 6, 3)],
+        ],
         [helper(1, 4), helper(2, 2)],
     ),
     vehicle(
@@ -80,7 +89,12 @@ def test_players_are_ranked_with_ties_by_snacks() -> None:
         {"name": "A", "snacks": 2, "vehicles": [whole]}, {"name": "B", "snacks": 3, "vehicles": []},
         {"name": "C", "snacks": 2, "vehicles": [whole]}, {"name": "D", "snacks": 0, "vehicles": []},
     ]}  # fmt: skip
-    assert [(p["name"], p["total"], p["rank"]) for p in score(data)["players"]] == [("A", 3, 2), ("B", 3, 1), ("C", 3, 2), ("D", 0, 4)]
+    assert [(p["name"], p["total"], p["rank"]) for p in score(data)["players"]] == [
+        ("A", 3, 2),
+        ("B", 3, 1),
+        ("C", 3, 2),
+        ("D", 0, 4),
+    ]
 
 
 FLOATING = vehicle("car", [[box("lamp", "red", 1, 1), None], [None, box("lamp", "red", 1, 1)]], [helper(1, 1)])
@@ -160,7 +174,11 @@ def test_what_cannot_be_is_refused_by_its_field(path: tuple[Any, ...], value: An
 
 def test_two_players_of_one_name_two_scooters_and_five_players_are_refused() -> None:
     player = ONE["players"][0]
-    for players in ([player, player], [{**player, "name": str(i)} for i in range(5)], [{**player, "vehicles": player["vehicles"] * 2}]):
+    for players in (
+        [player, player],
+        [{**player, "name": str(i)} for i in range(5)],
+        [{**player, "vehicles": player["vehicles"] * 2}],
+    ):
         with pytest.raises(SheetError):
             score({**ONE, "players": players})
 

@@ -25,7 +25,7 @@ gone | 3p2
 
 
 def test_a_picture_is_drawn_as_it_is_read(spec: GameSpec) -> None:
-    assert spec.text.drawing(spec.text.position(PICTURE)[0]).split("\n") == PICTURE.strip().split("\n") + [""]
+    assert spec.text.drawing(spec.text.position(PICTURE)[0]).split("\n") == [*PICTURE.strip().split("\n"), ""]
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,10 @@ def test_sentences(spec: GameSpec, word: str, english: str, french: str) -> None
     assert spec.text.sentence(s, 0, action, "fr", ["Ann", "Bob"]) == french
 
 
-@pytest.mark.parametrize("change", [("Gr1 ", "Gr9 "), ("By3!", "By3 "), ("2p3 ", "9p9 "), ("moving-day", "moving-night"), ("3p1", "3p1 1p4 1p4")])
+@pytest.mark.parametrize(
+    "change",
+    [("Gr1 ", "Gr9 "), ("By3!", "By3 "), ("2p3 ", "9p9 "), ("moving-day", "moving-night"), ("3p1", "3p1 1p4 1p4")],
+)
 def test_an_impossible_picture_is_refused(spec: GameSpec, change: tuple[str, str]) -> None:
     with pytest.raises(ValueError):
         spec.text.position(PICTURE.replace(*change))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from table import Table
 
 from colisee.core.spec import GameSpec, Rules
 from colisee.games.moving_day import constants as c
+from table import Table
 
 ROW = "row | Lr2! Br1 1p1 0 | Ly4 By3! 2p2* 1 | Lg5 Dr2 3p3 0"
 
@@ -189,7 +189,9 @@ def test_a_helper_may_be_removed_only_if_some_vehicle_lacks_seats_for_it(spec: G
 
 @pytest.mark.rule("MD-T7")
 @pytest.mark.parametrize(("place", "snacks"), [(1, [0, 2, 0]), (2, [1, 0, 1]), (3, [0, 2, 0])])
-def test_one_snack_goes_on_each_neighbour_of_the_gap(spec: GameSpec, rules: Rules, place: int, snacks: list[int]) -> None:
+def test_one_snack_goes_on_each_neighbour_of_the_gap(
+    spec: GameSpec, rules: Rules, place: int, snacks: list[int]
+) -> None:
     table = at_take(spec, rules).play(f"T{place}", "Uta1", "Ltb1")
     assert [int(group.snacks) for group in table.state.group[:3]] == ([0, 0, 0] if place == 2 else [0, 1, 0])
     table.play("Ht")
@@ -215,6 +217,8 @@ def test_nothing_is_refilled_after_the_very_last_turn(spec: GameSpec, rules: Rul
 def test_four_players_use_exactly_the_deck_of_helpers(spec: GameSpec, rules: Rules) -> None:
     table = Table.new(spec, rules, 4)
     while table.due or table.is_chance_due:
-        words = [spec.text.word(min(table.draws()))] if table.is_chance_due else [min(table.legal(), key=spec.text.parse)]
+        words = (
+            [spec.text.word(min(table.draws()))] if table.is_chance_due else [min(table.legal(), key=spec.text.parse)]
+        )
         table.play(*words)
     assert not table.state.helper_deck.any()

@@ -53,7 +53,11 @@ def twin_points(player: Any, edition: int) -> tuple[int, int, int]:
 def twin_vehicle(cells: dict[tuple[int, int], Any], crew: list[Any], edition: int) -> tuple[int, int, int]:
     strength = sum(int(helper.strength) for helper in crew)
     clumsy = sum(int(helper.clumsy) for helper in crew)
-    heavy = {at for at in cells if any(up[1] == at[1] and up[0] > at[0] and cells[up].weight > cells[at].weight for up in cells)}
+    heavy = {
+        at
+        for at in cells
+        if any(up[1] == at[1] and up[0] > at[0] and cells[up].weight > cells[at].weight for up in cells)
+    }
     weak = {at for at in cells if cells[at].weight > strength}
     fragile = sorted(at for at in cells if cells[at].fragile and not (edition == c.DAMAGE_FR and at in heavy))
     choices = combinations(fragile, min(clumsy, len(fragile)))

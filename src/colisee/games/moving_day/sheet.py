@@ -26,7 +26,6 @@ from colisee.games.moving_day.constants import (
     box_table,
     helper_table,
 )
-
 from colisee.games.moving_day.text import VEHICLE_NAMES
 
 HEAVIEST, MOST_POINTS, MOST_PEOPLE, STRONGEST = 7, 3, 3, 4

@@ -55,7 +55,9 @@ def render(s: Any, viewer: int, language: Language, names: Sequence[str]) -> Ren
 
 
 def _row(s: Any, language: Language) -> RenderableType:
-    table = Table(title=ROW_TITLE.to(language), title_justify="left", title_style="bold", show_edge=False, pad_edge=False)
+    table = Table(
+        title=ROW_TITLE.to(language), title_justify="left", title_style="bold", show_edge=False, pad_edge=False
+    )
     for place in range(s.seats + 1):
         table.add_column(str(place + 1), justify="left", min_width=CELL + 2)
     groups = [s.group[place] for place in range(s.seats + 1)]
@@ -132,5 +134,3 @@ def _helper(helper: int) -> Text:
         return Text("·", style="dim")
     attributes = HELPER[helper - 1]
     return Text(f"{attributes.people}+{attributes.strength}{'~' if attributes.clumsy else ''}", style="cyan")
-
-

@@ -83,7 +83,7 @@ UPPER_LOWER = ("upper", "lower")
 
 
 def _box_code(box: int) -> str:
-    return TYPES[BOX[box].type][0].upper() + COLOURS[BOX[box].colour][0] + str(BOX[box].weight)
+    return f"{TYPES[BOX[box].type][0].upper()}{COLOURS[BOX[box].colour][0]}{BOX[box].weight}"
 
 
 def _helper_code(kind: int) -> str:
@@ -305,7 +305,9 @@ def _player_lines(player: Any, seat: int) -> list[str]:
     lines = []
     for row in reversed(range(max(HEIGHTS))):
         cells = [
-            "".join(f"{_piece(player.box[SPACE_AT[v, row, column]]):5}" for column in range(WIDTHS[v])) if row < HEIGHTS[v] else ""
+            "".join(f"{_piece(player.box[SPACE_AT[v, row, column]]):5}" for column in range(WIDTHS[v]))
+            if row < HEIGHTS[v]
+            else ""
             for v in range(VEHICLES)
         ]
         label = f"{seat + 1} snacks={player.snacks}" if row == max(HEIGHTS) - 1 else ""
@@ -419,5 +421,3 @@ def _lay_the_rest_face_down(s: Any, gone: Sequence[int]) -> None:
         s.helper_deck[kind] = HELPER[kind].count - helpers.count(kind + 1)
         if s.helper_deck[kind] < 0:
             raise ValueError(f"more helper cards {_helper_code(kind)} than there are")
-
-

@@ -1,0 +1,36 @@
+# The two commands are `make play` and `make test`. Everything installs itself into .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: help play test check bench coverage clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+.venv/installed: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Colisée needs Python 3.11 or newer; say which: make PYTHON=python3.12 play"; exit 2; }
+	@echo "Installing Colisée into .venv (once, about a minute)…"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+play: .venv/installed ## play in the terminal against a bot
+	@$(BIN)/colisee play $(or $(GAME),moving-day)
+
+test: .venv/installed ## all tests: compiled with bounds check, and interpreted
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal
+
+check: .venv/installed ## format, lint, types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: .venv/installed ## the benchmarks, as one table of ratios
+	$(BIN)/python -m bench
+
+coverage: .venv/installed ## which lines the tests reach, measured on interpreted rules
+	COLISEE_MODE=interpreted $(BIN)/coverage run -m pytest
+	$(BIN)/coverage report --skip-covered --show-missing
+
+clean: ## forget what was installed and built
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,37 @@
+"""Write tests/counts/<game>.txt anew. Only when play changes on purpose: then rules_version changes too."""
+
+from __future__ import annotations
+
+import sys
+from itertools import product
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from colisee.core.registry import game, slugs  # noqa: E402
+from test_counts import count  # noqa: E402
+
+LARGEST = 60_000
+
+
+def main() -> None:
+    for slug in sys.argv[1:] or slugs():
+        spec = game(slug)
+        names = [option.name for option in spec.facts.options]
+        lines = ["# seats : options : lines of 1, 2, 3, … decisions, chance always answering with its first draw"]
+        for seats in spec.facts.seats:
+            for values in product(*(option.values for option in spec.facts.options)):
+                chosen = dict(zip(names, values, strict=True))
+                states = spec.states()
+                spec.compiled.new_game_at(states, 0, seats, spec.option_indexes(chosen))
+                counts = [count(spec, spec.compiled, states, 1)]
+                while counts[-1] * 20 < LARGEST and len(counts) < 6:
+                    counts.append(count(spec, spec.compiled, states, len(counts) + 1))
+                words = " ".join(f"{name}={value}" for name, value in chosen.items()) or "-"
+                lines.append(f"{seats} : {words} : {' '.join(map(str, counts))}")
+        (ROOT / "tests" / "counts" / f"{slug}.txt").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""Write tests/golden/<game>-<n>.json anew. Only when play changes on purpose: then rules_version changes too."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+
+from colisee.core.registry import game, slugs
+from colisee.play.fairness import Fairness
+from colisee.play.match import Match
+from colisee.play.record import write
+
+FOLDER = Path(__file__).parents[1] / "tests" / "golden"
+
+
+def main() -> None:
+    for slug in sys.argv[1:] or slugs():
+        spec = game(slug)
+        for number in range(1, 4):
+            rng = Random(number)
+            seats = spec.facts.seats[(number - 1) % len(spec.facts.seats)]
+            options = {option.name: rng.choice(option.values) for option in spec.facts.options}
+            match = Match(spec, seats, options, fairness=Fairness.seeded(number))
+            while not match.is_over:
+                seat = rng.choice(match.due)
+                match.play(seat, rng.choice(match.legal(seat)))
+            players = [{"name": name} for name in ("Ann", "Bob", "Zoé", "Dan", "Eve")[:seats]]
+            text = json.dumps(write(match, players), ensure_ascii=False, separators=(",", ":")).replace(
+                '},{"by"', '},\n{"by"'
+            )
+            (FOLDER / f"{slug}-{number}.json").write_text(text + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
