@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from colisee.core.kit import bit_count
+from colisee.core.kit import OVER, bit_count
 from colisee.games.toy_rush.constants import (
     CARDS,
     DEALT,
@@ -43,7 +43,7 @@ from colisee.games.toy_rush.constants import (
     SPACE_PRIMEUR,
     SPACES,
 )
-from colisee.games.toy_rush.rules import is_end, owner, pile, promised, supply
+from colisee.games.toy_rush.rules import due, is_end, owner, pile, promised, supply
 from colisee.games.toy_rush.state import State
 
 
@@ -70,6 +70,8 @@ def problems(s: State) -> int:
 
 def is_turn_sound(s: State) -> bool:
     if s.seats != SEATS or s.first < 0 or s.first >= SEATS or s.turn < 0 or s.turn >= SEATS:
+        return False
+    if s.phase != PHASE_OVER and due(s) == OVER:
         return False
     if s.phase == PHASE_PLACE:
         return s.player[s.turn].stock > 0

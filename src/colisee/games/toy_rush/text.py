@@ -139,11 +139,6 @@ def from_json(event: Any) -> int:
     return ACTION_OF_JSON[key]
 
 
-def objective_json(objective: int) -> dict[str, Any]:
-    needs = {name: int(NEEDS[objective, item]) for item, name in enumerate(OBJECT_NAMES) if NEEDS[objective, item]}
-    return {"child": CHILDREN[objective], "needs": needs, "points": int(POINTS[objective])}
-
-
 def _key(value: Any) -> str:
     """A JSON value with its keys in order, so that equal objects have equal texts."""
     if isinstance(value, dict):

@@ -1,0 +1,101 @@
+"""What a seat may know, and how it guesses the rest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from colisee.core.kit import SPECTATOR
+from colisee.core.spec import GameSpec, Rules, random_source
+from colisee.games.toy_rush.constants import CHILDREN
+
+POSITION = """
+toy-rush round=4 phase=gifts
+deck  | Chidi Elif Giulia Ivan Kavya Leilani
+under | Noor/2 Zofia/1 Louise/2
+1 stock=4 | pink=1 box=1
+  objectives | Aiko Bao Mateo
+  known      | Aiko
+2 stock=4 | yellow=2 dots=1 bear=1 train=2 box=1
+  objectives | Diego Fatou Wanjiru
+  sending    | Fatou
+  sent       | Sione Sanna Yusuf
+"""
+SET_UP = """
+toy-rush round=0 phase=set-up
+1 stock=2 | .
+  offered | Aiko Bao Chidi
+2 stock=2 | .
+  offered | Diego Elif Fatou
+  refused | Elif
+"""
+
+
+def view_of(spec: GameSpec, rules: Rules, states: Any, seat: int) -> Any:
+    views = spec.states()
+    rules.view_at(states, 0, seat, views, 0)
+    return views
+
+
+def cards(bits: int) -> set[str]:
+    return {child for i, child in enumerate(CHILDREN) if bits >> i & 1}
+
+
+@pytest.mark.rule("TR-G2")
+def test_a_rival_sees_backs_but_for_the_cards_it_put_under_the_deck(spec: GameSpec, rules: Rules) -> None:
+    view = view_of(spec, rules, spec.text.position(POSITION), 1)
+    assert spec.text.drawing(view[0]).splitlines()[2:] == [
+        "deck  | ? ? ? ? ? ?",
+        "under | Noor/2 ?/1 Louise/2",
+        "1 stock=4 | pink=1 box=1",
+        "  objectives | Aiko ? ?",
+        "  known      | Aiko",
+        "2 stock=4 | yellow=2 dots=1 bear=1 train=2 box=1",
+        "  objectives | Diego Fatou Wanjiru",
+        "  sending    | Fatou",
+        "  sent       | Sanna Sione Yusuf",
+    ]
+
+
+@pytest.mark.rule("TR-G2")
+def test_a_spectator_sees_no_objective_that_is_not_face_up(spec: GameSpec, rules: Rules) -> None:
+    view = view_of(spec, rules, spec.text.position(POSITION), SPECTATOR)
+    named = {child for child in CHILDREN if child in spec.text.drawing(view[0])}
+    assert named == {"Sanna", "Sione", "Yusuf"}
+
+
+def test_every_unknown_card_is_guessed_equally_often_in_every_unknown_place(spec: GameSpec) -> None:
+    states, rng = spec.text.position(POSITION), random_source(5)
+    in_hand, first_under, count = Counter[str](), Counter[str](), 6000
+    for _ in range(count):
+        view = view_of(spec, spec.compiled, states, 0)
+        spec.compiled.guess_at(view, 0, 0, rng)
+        in_hand.update(cards(int(view[0].player[1].objectives)))
+        first_under[CHILDREN[view[0].under[0] - 1]] += 1
+    unknown = {*"Chidi Elif Giulia Ivan Kavya Leilani Noor Louise Diego Fatou Wanjiru".split()}  # noqa: SIM905  # a hand reads better so
+    assert set(in_hand) == set(first_under) == unknown
+    assert all(abs(times / count - 3 / 11) < 0.03 for times in in_hand.values())
+    assert all(abs(times / count - 1 / 11) < 0.02 for times in first_under.values())
+
+
+@pytest.mark.parametrize("seat", [0, 1, SPECTATOR])
+@pytest.mark.parametrize("picture", [POSITION, SET_UP])
+def test_a_guess_is_a_sound_state_that_looks_the_same(spec: GameSpec, rules: Rules, picture: str, seat: int) -> None:
+    states, rng = spec.text.position(picture), random_source(seat)
+    for _ in range(20):
+        view = view_of(spec, rules, states, seat)
+        guessed = view.copy()
+        rules.guess_at(guessed, 0, seat, rng)
+        assert rules.problems_at(guessed, 0) == 0
+        assert view_of(spec, rules, guessed, seat).tobytes() == view.tobytes()
+
+
+def test_a_guess_may_have_the_rival_send_what_can_be_sent_and_nothing_else(spec: GameSpec) -> None:
+    states, rng, sending = spec.text.position(POSITION), random_source(9), Counter[str]()
+    for _ in range(300):
+        view = view_of(spec, spec.compiled, states, 0)
+        spec.compiled.guess_at(view, 0, 0, rng)
+        sending.update(cards(int(view[0].player[1].sending)))
+    assert set(sending) == {"Fatou", "Wanjiru"}
