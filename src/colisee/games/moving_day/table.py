@@ -110,8 +110,8 @@ def _crew(player: Any, vehicle: int, language: Language) -> RenderableType:
     kinds = [int(kind) for kind in player.crew[vehicle] if kind]
     people = sum(int(HELPER[kind - 1].people) for kind in kinds)
     strength = sum(int(HELPER[kind - 1].strength) for kind in kinds)
-    title = f"{VEHICLE_NAMES[KINDS[vehicle]].to(language)} {people}/{SEATS_OF_VEHICLE[vehicle]} +{strength}\n"
-    text = Text(title, style="bold")
+    text = Text().append(f"{VEHICLE_NAMES[KINDS[vehicle]].to(language)}\n", "bold")
+    text.append(f"{people}/{SEATS_OF_VEHICLE[vehicle]}  +{strength}\n")
     for kind in kinds:
         text.append_text(_helper(kind)).append(" ")
     return text
