@@ -1,0 +1,79 @@
+"""`problems` names what is wrong with a state and never raises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from colisee.core.kit import CHANCE
+from colisee.core.spec import GameSpec, Rules
+from colisee.games.the_truckers.constants import PROBLEMS
+
+
+def first_round(spec: GameSpec, rules: Rules) -> Any:
+    states, rng = spec.states(), Random(1)
+    rules.new_game_at(states, 0, 3, spec.option_indexes({}))
+    while rules.due_at(states, 0) == 1 << CHANCE:
+        rules.apply_at(states, 0, CHANCE, rules.draw_at(states, 0, rng.randrange(rules.draws_at(states, 0))))
+    return states
+
+
+def put(path: str, value: int) -> Callable[[Any], None]:
+    """Write a value at a path like 'player.0.truck.1.type'."""
+
+    def write(row: Any) -> None:
+        *parents, last = path.split(".")
+        for part in parents:
+            row = row[int(part) if part.isdigit() else part]
+        row[int(last) if last.isdigit() else last] = value
+
+    return write
+
+
+WRONG = [
+    ("phase", put("phase", 9)),
+    ("phase", put("round_number", 61)),
+    ("goods", put("bag.0", 1)),
+    ("goods", put("player.0.waiting.3", -1)),
+    ("goods", put("stack.4.2", 11)),
+    ("trucks", put("supply.1", 4)),
+    ("loads", put("player.0.truck.0.jokers", 1)),
+    ("loads", put("player.0.truck.0.singles", 4)),
+    ("loads", put("player.0.truck.1.type", 2)),
+    ("loads", put("player.0.truck.1.type", 77)),
+    ("cards", put("card.0", 8)),
+    ("cards", put("player.1.played", 64)),
+    ("markers", put("player.1.marker", 0)),
+    ("track", put("player.1.space", 20)),
+    ("track", put("player.1.covered", 1)),
+    ("laps", put("player.2.laps", 3)),
+    ("laps", put("goals", 1)),
+    ("loading", put("player.0.stage", 1)),
+    ("loading", put("player.0.open", 2)),
+    ("theft", put("victim", 1)),
+    ("theft", put("loot", 1)),
+    ("choice", put("trucks_due", 1)),
+    ("choice", put("active", 2)),
+]
+
+
+@pytest.mark.parametrize(("problem", "spoil"), WRONG)
+def test_each_problem_is_found(spec: GameSpec, rules: Rules, problem: str, spoil: Callable[[Any], None]) -> None:
+    states = first_round(spec, rules)
+    assert rules.problems_at(states, 0) == 0
+    spoil(states[0])
+    found = rules.problems_at(states, 0)
+    assert [name for bit, name in enumerate(PROBLEMS) if found >> bit & 1] == [problem]
+
+
+def test_no_bytes_make_it_raise(spec: GameSpec) -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(60):
+        states = first_round(spec, spec.compiled)
+        raw = states.view(np.uint8)
+        raw[rng.integers(0, raw.size, 3)] = rng.integers(0, 256, 3)
+        spec.interpreted.problems_at(states, 0)

@@ -1,0 +1,143 @@
+"""Words of The Truckers: notation, JSON, sentences, drawings, the terminal table, labels."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from io import StringIO
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+from colisee.core.kit import CHANCE, CHANCE_DUE, SPECTATOR
+from colisee.core.spec import GameSpec, actions_in, seats_in
+from colisee.games.the_truckers import table, text
+
+NAMES = ("Ann", "Bob", "Zoé", "Dan", "Eve")
+
+
+def plies(spec: GameSpec, seed: int, seats: int) -> Iterator[tuple[Any, int, int]]:
+    """Every position of a random match with the action that follows."""
+    rng, rules, states, mask = Random(seed), spec.compiled, spec.states(), spec.mask()
+    rules.new_game_at(states, 0, seats, np.array([rng.randrange(2), rng.randrange(2)], np.int8))
+    while due := rules.due_at(states, 0):
+        seat = rng.choice(seats_in(due))
+        if due == CHANCE_DUE:
+            action = rules.draw_at(states, 0, rng.randrange(rules.draws_at(states, 0)))
+        else:
+            rules.legal_at(states, 0, seat, mask)
+            action = rng.choice(actions_in(mask))
+        yield states, seat, action
+        rules.apply_at(states, 0, seat, action)
+
+
+def test_every_action_has_one_word_and_one_object(spec: GameSpec) -> None:
+    actions = range(spec.facts.all_actions)
+    words = [text.word(action) for action in actions]
+    assert len(set(words)) == len(words)
+    assert not any(" " in word for word in words)
+    assert [text.parse(word) for word in words] == list(actions)
+    assert [text.from_json(json.loads(json.dumps(text.as_json(action)))) for action in actions] == list(actions)
+
+
+@pytest.mark.parametrize("word", ["", "d4", "D7", "B6", "+fi", "M6", "T"])
+def test_an_unknown_word_is_refused_in_a_sentence(word: str) -> None:
+    with pytest.raises(ValueError, match="is no move"):
+        text.parse(word)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [{}, [], None, "D4", {"play": {"card": True}}, {"play": {"card": "1"}}, {"steal": {}}, {"take": {"truck": "huge"}}],
+)
+def test_an_unknown_object_is_refused_in_a_sentence(event: Any) -> None:
+    with pytest.raises(ValueError, match="no action of The Truckers"):
+        text.from_json(event)
+
+
+@pytest.mark.parametrize("action", [-1, 61])
+def test_there_is_no_action_beyond_the_ranges(action: int) -> None:
+    with pytest.raises(ValueError, match="no action number"):
+        text.word(action)
+    with pytest.raises(ValueError, match="no action number"):
+        text.as_json(action)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_drawings_of_states_and_views_read_back(spec: GameSpec, seats: int) -> None:
+    for states, _, _ in plies(spec, seats, seats):
+        views = spec.states()
+        spec.compiled.view_at(states, 0, 1, views, 0)
+        for drawn in (states, views):
+            assert text.position(text.drawing(drawn[0])).tobytes() == drawn.tobytes()
+
+
+@pytest.mark.parametrize("line", ["1 start=1 colour=red", "1 start=1 | waiting Xx"])
+def test_a_drawing_that_cannot_be_read_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match=r"no 'colour'|is no tile"):
+        text.position(f"the-truckers seats=3\ntrack | Fi\n{line}")
+    with pytest.raises(ValueError, match="begins with"):
+        text.position("moving-day seats=3\ntrack | Fi")
+
+
+SENTENCES = [
+    ("D4", "Ann chooses drive card 4.", "Ann choisit la carte de conduite 4."),
+    ("L", "Ann chooses the loading card.", "Ann choisit la carte de chargement."),
+    ("B2", "Ann loads truck 2 (large truck) in bulk.", "Ann charge son camion 2 (grand camion) en masse."),
+    (
+        "S1",
+        "Ann loads separately, first truck 1 (small truck).",
+        "Ann charge séparément, d'abord son camion 1 (petit camion).",
+    ),
+    ("+Fi", "Ann loads fish on truck 1 (small truck).", "Ann charge du poisson sur son camion 1 (petit camion)."),
+    ("+Fu", "Ann loads furniture on truck 1 (small truck).", "Ann charge des meubles sur son camion 1 (petit camion)."),
+    ("ok", "Ann loads nothing.", "Ann ne charge rien."),
+    ("xTo2", "Ann steals a double of toys from Bob.", "Ann vole un double de jouets à Bob."),
+    ("xJo", "Ann steals a joker from Bob.", "Ann vole un joker à Bob."),
+    ("x-", "Ann steals nothing from Bob.", "Ann ne vole rien à Bob."),
+    ("Tm", "Ann takes a medium truck.", "Ann prend un camion moyen."),
+    ("T-", "Ann takes no more trucks.", "Ann ne prend plus de camion."),
+    ("M2", "Bob gets start marker 4.", "Bob reçoit le marqueur de départ 4."),
+]
+
+
+@pytest.mark.parametrize(("word", "english", "french"), SENTENCES)
+def test_sentences(word: str, english: str, french: str) -> None:
+    picture = "the-truckers seats=3 victim=2\ntrack | Fi\n1 start=1 | waiting - | trucks s l | stage=choose\n2 start=2\n3 start=3"
+    s = text.position(picture)[0]
+    assert text.sentence(s, 0, text.parse(word), "en", NAMES) == english
+    assert text.sentence(s, 0, text.parse(word), "fr", NAMES) == french
+
+
+def test_a_card_chosen_face_down_is_not_told(spec: GameSpec) -> None:
+    assert text.hidden_sentence(1, "en", NAMES) == "Bob has chosen a card."
+    assert text.hidden_sentence(1, "fr", NAMES) == "Bob a choisi une carte."
+    states = spec.states()
+    for reader in (0, 2, SPECTATOR):
+        assert not spec.interpreted.sees_at(states, 0, reader, 1, text.parse("D4"))
+        assert spec.interpreted.sees_at(states, 0, reader, 1, text.parse("xFi"))
+        assert spec.interpreted.sees_at(states, 0, reader, CHANCE, text.parse("=Fi"))
+    assert spec.interpreted.sees_at(states, 0, 1, 1, text.parse("D4"))
+
+
+@pytest.mark.parametrize(("width", "language"), [(80, "en"), (100, "fr")])
+def test_the_table_fits_a_terminal_and_shows_no_hidden_card(spec: GameSpec, width: int, language: Any) -> None:
+    for number, (states, _, _) in enumerate(plies(spec, 2, 5)):
+        if number % 40:
+            continue
+        views = spec.states()
+        spec.compiled.view_at(states, 0, 1, views, 0)
+        console = Console(width=width, record=True, file=StringIO())
+        console.print(table.render(views[0], 1, language, NAMES))
+        lines = console.export_text().splitlines()
+        assert max(map(len, lines)) <= width
+        assert all(any(name in line for line in lines) for name in NAMES)
+
+
+def test_labels_exist_for_every_option_value_and_clause(spec: GameSpec) -> None:
+    for option in spec.facts.options:
+        assert {option.name, *(f"{option.name}={value}" for value in option.values)} <= text.OPTION_NAMES.keys()
+    assert set(spec.facts.clauses) == text.CLAUSE_NAMES.keys()

@@ -1,0 +1,229 @@
+"""Slow twins of the hard clauses: obvious lines on lists, compared with the rules on random positions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, product
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from colisee.core.kit import CHANCE, CHANCE_DUE
+from colisee.core.spec import GameSpec, actions_in, seats_in
+from colisee.games.the_truckers import text
+
+CAPACITIES = {"s": 3, "m": 4, "l": 5}
+REWARDS = {"Fu": 6, "Ve": 5, "Fi": 4, "Cl": 3, "To": 2}
+
+
+def units(tile: str) -> int:
+    return 2 if tile.endswith("2") else 1
+
+
+def type_of(tile: str) -> str:
+    return tile[:2]
+
+
+# Driving
+
+Pile = list[int]
+
+
+def drive_slowly(track: list[bool], piles: list[Pile], laps: list[int], seat: int, steps: int) -> None:
+    """Walk from space to space round the loop, counting; then walk back while two trucks are in the way."""
+    here = next(space for space, pile in enumerate(piles) if seat in pile)
+    piles[here].remove(seat)
+    if not any(track):
+        piles[0].append(seat)
+        laps[seat] += 1
+        return
+    road = [here]
+    while sum(track[space] for space in road[1:]) < steps:
+        road.append((road[-1] + 1) % len(track))
+    while len(road) > 1 and (not track[road[-1]] or len(piles[road[-1]]) == 2):
+        road.pop()
+    laps[seat] += sum(space == 0 for space in road[1:])
+    if laps[seat] < 3:
+        piles[road[-1]].append(seat)
+
+
+def order_slowly(piles: list[Pile], laps: list[int], markers: list[int]) -> list[int]:
+    """All trucks of the track, leader first."""
+    start = sorted(piles[0], key=lambda seat: markers[seat])
+    listed = [(seat, 0, -place) for place, seat in enumerate(start)]
+    listed += [(seat, space, height) for space in range(1, 20) for height, seat in enumerate(piles[space])]
+    return [seat for seat, _, _ in sorted(listed, key=lambda entry: (laps[entry[0]], *entry[1:]), reverse=True)]
+
+
+def random_traffic(rng: Random) -> tuple[str, list[bool], list[Pile], list[int], list[int]]:
+    seats = rng.choice([3, 4, 5])
+    goods = rng.choice([0, 1, 2, 3, 5, 10, 19])
+    counted = set(rng.sample(range(1, 20), goods))
+    piles: list[Pile] = [[] for _ in range(20)]
+    corner = rng.sample(range(20), 4)
+    for seat in range(seats):
+        space = rng.choice([space for space in corner if space == 0 or len(piles[space]) < 2])
+        piles[space].append(seat)
+    laps = [rng.randrange(3) for _ in range(seats)]
+    markers = rng.sample(range(1, seats + 1), seats)
+    lines = [f"the-truckers seats={seats}", "track | " + " ".join("Fi" if i in counted else "-" for i in range(1, 20))]
+    for seat in range(seats):
+        space = next(i for i, pile in enumerate(piles) if seat in pile)
+        under = "under" if space and piles[space][-1] != seat else ""
+        lines.append(f"{seat + 1} start={markers[seat]} lap={laps[seat]} space={space} {under} | trucks s l")
+    return "\n".join(lines), [i in counted for i in range(20)], piles, laps, markers
+
+
+@pytest.mark.rule("TK-4", "TK-M1", "TK-M2", "TK-M3", "TK-M4", "TK-6")
+@pytest.mark.parametrize("seed", range(300))
+def test_traffic_moves_as_the_slow_twin_moves_it(spec: GameSpec, seed: int) -> None:
+    rng = Random(seed)
+    drawn, track, piles, laps, markers = random_traffic(rng)
+    states = text.position(drawn)
+    cards = [rng.randrange(7) for _ in laps]
+    order = [seat for seat in order_slowly(piles, laps, markers) if cards[seat] < 6]
+    for seat, card in enumerate(cards):
+        spec.compiled.apply_at(states, 0, seat, card)
+    for seat in order:
+        drive_slowly(track, piles, laps, seat, cards[seat] + 1)
+    while text.PHASES[states[0].phase] == "trucks":
+        mask, seat = spec.mask(), int(states[0].active)
+        spec.compiled.legal_at(states, 0, seat, mask)
+        spec.compiled.apply_at(states, 0, seat, rng.choice(actions_in(mask)))
+    s = states[0]
+    assert [min(lap, 3) for lap in laps] == [int(s.player[seat].laps) for seat in range(len(laps))]
+    for space in range(1, 20):
+        there = [seat for seat in range(len(laps)) if s.player[seat].space == space]
+        assert sorted(there, key=lambda seat: -int(s.player[seat].covered)) == piles[space]
+
+
+# Loading
+
+
+def fits(size: str, load: tuple[str, ...], more: tuple[str, ...]) -> bool:
+    """Whether tiles may join a load, in some order."""
+    typed = {type_of(tile) for tile in (*load, *more) if tile != "Jo"}
+    return len(typed) == 1 and sum(map(units, (*load, *more))) <= CAPACITIES[size]
+
+
+def loads_slowly(waiting: list[str], trucks: list[tuple[str, tuple[str, ...]]]) -> set[tuple[tuple[str, ...], ...]]:
+    """Every way the trucks may look after TK-3A."""
+    before = [load for _, load in trucks]
+    results = {replaced(before, {})}
+    for truck, (size, load) in enumerate(trucks):
+        for count in range(1, 6):
+            for tiles in combinations(waiting, count):
+                if fits(size, load, tiles):
+                    results.add(replaced(before, {truck: tiles}))
+    for (one, (size, load)), (other, (size2, load2)) in product(enumerate(trucks), repeat=2):
+        for i, j in product(range(len(waiting)), repeat=2):
+            tile, tile2 = waiting[i], waiting[j]
+            differ = tile == "Jo" or tile2 == "Jo" or type_of(tile) != type_of(tile2)
+            if one != other and i != j and differ and fits(size, load, (tile,)) and fits(size2, load2, (tile2,)):
+                results.add(replaced(before, {one: (tile,), other: (tile2,)}))
+    return results
+
+
+def replaced(loads: list[tuple[str, ...]], more: dict[int, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(sorted((*load, *more.get(truck, ())))) for truck, load in enumerate(loads))
+
+
+def loads_reached(spec: GameSpec, states: Any) -> Iterator[tuple[tuple[str, ...], ...]]:
+    if text.PHASES[states[0].phase] != "load":
+        yield tuple(tuple(sorted(tiles)) for _, tiles in trucks_of(states[0].player[0]))
+        return
+    mask = spec.mask()
+    spec.compiled.legal_at(states, 0, 0, mask)
+    for action in actions_in(mask):
+        after = states.copy()
+        spec.compiled.apply_at(after, 0, 0, action)
+        yield from loads_reached(spec, after)
+
+
+def trucks_of(player: Any) -> list[tuple[str, tuple[str, ...]]]:
+    trucks = []
+    for truck in player.truck:
+        if truck.truck_size:
+            code = text.TYPE_CODES[truck.type - 1] if truck.type else ""
+            tiles = [code] * truck.singles + [f"{code}2"] * truck.doubles + ["Jo"] * truck.jokers
+            trucks.append((text.SIZE_CODES[truck.truck_size - 1], tuple(tiles)))
+    return trucks
+
+
+@pytest.mark.rule("TK-3A", "TK-L1", "TK-L2", "TK-L3", "TK-L4")
+@pytest.mark.parametrize("seed", range(60))
+def test_every_load_the_rule_allows_can_be_reached_and_no_other(spec: GameSpec, seed: int) -> None:
+    rng = Random(seed)
+    waiting = rng.sample(["Fi", "Fi", "Fi", "Fi2", "Jo", "Jo", "To", "To2", "Fu"], rng.randint(1, 5))
+    loads = ["s", "l", "s:Fi", "l:Fi", "s:2*To", "m:3*Fi", "m:To+Jo", "l:3*Fi+Jo"]
+    trucks = rng.sample(loads, rng.randint(2, 4))
+    stock = " ".join(f"{count}*{code}" for code, count in Counter(waiting).items())
+    lines = ["the-truckers seats=3", "track | Fi Fi Fi Fi", f"1 start=1 | waiting {stock} | trucks {' '.join(trucks)}"]
+    states = text.position("\n".join([*lines, "2 start=2", "3 start=3"]))
+    before = trucks_of(states[0].player[0])
+    for seat in range(3):
+        spec.compiled.apply_at(states, 0, seat, text.parse("L" if seat == 0 else f"D{seat}"))
+    assert set(loads_reached(spec, states)) == loads_slowly(waiting, before)
+
+
+# Points
+
+
+def score_slowly(s: Any) -> list[list[int]]:
+    """The points of every seat by clause, counted on lists of tiles."""
+    seats = range(s.seats)
+    loads = [trucks_of(s.player[seat]) for seat in seats]
+    waiting = [
+        [code for code, n in zip(text.KIND_CODES, s.player[seat].waiting, strict=True) for _ in range(n)]
+        for seat in seats
+    ]
+    goal = sorted((seat for seat in seats if s.player[seat].goal), key=lambda seat: int(s.player[seat].goal))
+    piles: list[Pile] = [[] for _ in range(20)]
+    for seat in sorted(set(seats) - set(goal), key=lambda seat: -int(s.player[seat].covered)):
+        piles[s.player[seat].space].append(seat)
+    laps, markers = [int(s.player[seat].laps) for seat in seats], [int(s.player[seat].marker) for seat in seats]
+    race = goal + order_slowly(piles, laps, markers)
+    points = []
+    for seat in seats:
+        finish = 3 * (seat in goal[:1]) + (seat in goal[1:2]) - 3 * (seat == race[-1])
+        majorities = []
+        for code in text.TYPE_CODES:
+            owned = [sum(units(t) for _, load in loads[p] if code in map(type_of, load) for t in load) for p in seats]
+            best = max(seats, key=lambda p: (owned[p], -markers[p]))
+            majorities.append(REWARDS[code] if seat == best and owned[seat] else 0)
+        types = {type_of(tile) for _, load in loads[seat] for tile in load} - {"Jo"}
+        full = [sum(map(units, load)) == CAPACITIES[size] for size, load in loads[seat]]
+        bonus = 2 * sum(full) if s.full_trucks else 2 * all(full)
+        empty = -3 * sum(not load for _, load in loads[seat])
+        points.append([finish, *majorities, 5 * (len(types) == 5), bonus, empty, -2 * sum(map(units, waiting[seat]))])
+    return points
+
+
+@pytest.mark.rule("TK-P1", "TK-P2", "TK-P3", "TK-P4", "TK-P5", "TK-P6", "TK-E1")
+@pytest.mark.parametrize("seed", range(30))
+def test_scores_and_places_are_those_of_the_slow_twin_at_every_ply(spec: GameSpec, seed: int) -> None:
+    rng, rules = Random(seed), spec.compiled
+    seats, states, mask = rng.choice([3, 4, 5]), spec.states(), spec.mask()
+    rules.new_game_at(states, 0, seats, np.array([rng.randrange(2), rng.randrange(2)], np.int8))
+    while due := rules.due_at(states, 0):
+        if due == CHANCE_DUE:
+            rules.apply_at(states, 0, CHANCE, rules.draw_at(states, 0, rng.randrange(rules.draws_at(states, 0))))
+        else:
+            seat = rng.choice(seats_in(due))
+            rules.legal_at(states, 0, seat, mask)
+            rules.apply_at(states, 0, seat, rng.choice(actions_in(mask)))
+            compare_scores(spec, states)
+
+
+def compare_scores(spec: GameSpec, states: Any) -> None:
+    seats = range(states[0].seats)
+    points, places = np.zeros((len(seats), len(spec.facts.clauses)), np.int32), np.zeros(len(seats), np.int8)
+    spec.compiled.scores_at(states, 0, points)
+    spec.compiled.ranks_at(states, 0, points, places)
+    slow = score_slowly(states[0])
+    assert points.tolist() == slow
+    winners_first = sorted(seats, key=lambda seat: (-sum(slow[seat]), int(states[0].player[seat].marker)))
+    assert [int(place) for place in places] == [winners_first.index(seat) + 1 for seat in seats]
