@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import ModuleType
 from typing import Any
@@ -14,6 +14,7 @@ import numpy as np
 
 from colisee.core import doors, drivers, jit, kit
 from colisee.core.kit import CHANCE, seed_source, words_for
+from colisee.core.meaning import Meaning
 from colisee.core.record import Array
 
 ENTRIES = (doors, drivers)
@@ -60,6 +61,10 @@ class Facts:
     """Whether several seats may be due at once."""
     secrets: bool
     """Whether a seat may know something that another does not."""
+    meanings: Mapping[str, Meaning] = field(default_factory=dict)
+    """What fields of the state hold, by their path."""
+    by_seat: tuple[str, ...] = ("player",)
+    """The fields of the state whose first index is a seat."""
 
     @property
     def actions(self) -> int:
@@ -158,6 +163,18 @@ class GameSpec:
     @cached_property
     def compiled(self) -> Rules:
         return Rules(jit.compile(self.rule_modules, self.entries, self.slug), "compiled")
+
+    def compiled_with(self, drivers: tuple[ModuleType, ...], doors_of_drivers: tuple[ModuleType, ...]) -> Rules:
+        """The rules together with drivers of another room (search). A folder of its own: nobody else waits for it."""
+        key = (drivers, doors_of_drivers)
+        if key not in self._extended:
+            modules, entries = [*self.rule_modules, *drivers], (*self.entries, *doors_of_drivers)
+            self._extended[key] = Rules(jit.compile(modules, entries, self.slug), "compiled")
+        return self._extended[key]
+
+    @cached_property
+    def _extended(self) -> dict[tuple[tuple[ModuleType, ...], ...], Rules]:
+        return {}
 
     def needs_compiling(self) -> bool:
         return not jit.is_compiled(jit.cache_folder(self.rule_modules, self.entries, self.slug))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from colisee.core.meaning import SEAT, number, wide_bits
 from colisee.core.spec import ActionRange, Facts, GameSpec, Option, digest_of
 from colisee.games.moving_day import checks, constants, doors, rules, sheet, state, table, text, view
 from colisee.games.moving_day import constants as c
@@ -28,6 +29,23 @@ FACTS = Facts(
     longest=1 + 3 * (c.MAX_GROUPS + c.MAX_SEATS * c.ROUNDS) + 4 * c.MAX_SEATS * c.ROUNDS,
     simultaneous=False,
     secrets=False,
+    meanings={
+        "box_deck": wide_bits(c.BOXES),
+        "helper_deck": number(c.HELPERS),
+        "player.box": number(c.BOXES),
+        "player.crew": number(c.HELPER_KINDS),
+        "group.box": number(c.BOXES),
+        "group.helper": number(c.HELPER_KINDS),
+        "seats": number(c.MAX_SEATS),
+        "filling": number(1),
+        "damage": number(1),
+        "phase": number(c.PHASE_OVER),
+        "first": SEAT,
+        "turn": number(c.MAX_SEATS * c.ROUNDS),
+        "place": number(c.MAX_GROUPS),
+        "hand_box": number(c.BOXES),
+        "hand_helper": number(c.HELPER_KINDS),
+    },
 )
 
 SPEC = GameSpec(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from colisee.core.meaning import bits, number, wide_bits
 from colisee.core.spec import ActionRange, Facts, GameSpec, Option, digest_of
 from colisee.games.post_office import checks, constants, rules, sheet, state, table, text, view
 from colisee.games.post_office import constants as c
@@ -30,6 +31,26 @@ FACTS = Facts(
     longest=c.LONGEST,
     simultaneous=True,
     secrets=True,
+    meanings={
+        "player.parcels": bits(c.UPPER_PARCELS),
+        "player.symbols": bits(c.UPPER_PARCELS),
+        "player.filled": bits(c.SPACES),
+        "player.tapes": number(2 * c.MOST_PLACES),
+        "player.fulfilled": bits(c.CHALLENGES),
+        "player.hand": number(c.TILES),
+        "player.kept": number(c.PAIR),
+        "player.square": number(c.SQUARES),
+        "player.step": number(c.STEP_LAY),
+        "player.tape_in_hand": number(c.COLOUR_COUNT * c.SIDE_COUNT),
+        "deck": wide_bits(c.TILES),
+        "seats": number(c.MAX_SEATS),
+        "challenges": number(1),
+        "squares": number(1),
+        "phase": number(c.PHASE_OVER),
+        "rounds": number(c.ROUNDS),
+        "start_tiles": number(c.START_TILES_OF_SEAT),
+        "open_challenges": bits(c.CHALLENGES),
+    },
 )
 
 SPEC = GameSpec(

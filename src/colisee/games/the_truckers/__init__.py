@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from colisee.core.meaning import SEAT, SEATS, bits, number
 from colisee.core.spec import ActionRange, Facts, GameSpec, Option, digest_of
 from colisee.games.the_truckers import checks, constants, rules, sheet, state, table, text, view
 from colisee.games.the_truckers import constants as c
@@ -31,6 +32,35 @@ FACTS = Facts(
     longest=c.LONGEST,
     simultaneous=True,
     secrets=True,
+    meanings={
+        "player.waiting": number(c.TILES),
+        "player.truck.truck_size": number(c.SIZES),
+        "player.truck.type": number(c.TYPES),
+        "player.marker": number(c.MAX_SEATS),
+        "player.played": bits(c.CARDS),
+        "player.laps": number(c.LAPS),
+        "player.space": number(c.SPACES),
+        "player.covered": number(1),
+        "player.goal": number(c.MAX_SEATS),
+        "player.stage": number(c.STAGE_SECOND_TILE),
+        "player.open": number(c.MAX_TRUCKS),
+        "player.apart": number(c.TYPES + 1),
+        "card": number(c.HIDDEN),
+        "stack": number(c.KINDS),
+        "bag": number(c.TILES),
+        "seats": number(c.MAX_SEATS),
+        "loaders_collect": number(1),
+        "full_trucks": number(1),
+        "phase": number(c.PHASE_OVER),
+        "round_number": number(c.ROUNDS),
+        "moved": SEATS,
+        "goals": number(c.MAX_SEATS),
+        "active": SEAT,
+        "victim": SEAT,
+        "loot": bits(c.KINDS),
+        "trucks_due": number(c.MAX_TRUCKS),
+    },
+    by_seat=("player", "card"),
 )
 
 SPEC = GameSpec(

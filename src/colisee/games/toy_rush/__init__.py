@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from colisee.core.meaning import HOLDER, SEAT, bits, number
 from colisee.core.spec import ActionRange, Facts, GameSpec, digest_of
 from colisee.games.toy_rush import checks, constants, doors, rules, sheet, state, table, text, view
 from colisee.games.toy_rush import constants as c
@@ -29,6 +30,26 @@ FACTS = Facts(
     longest=c.LONGEST,
     simultaneous=True,
     secrets=True,
+    meanings={
+        "deck": bits(2 * c.OBJECTIVES),
+        "under": number(c.UNKNOWN),
+        "under_by": HOLDER,
+        "player.objectives": bits(2 * c.OBJECTIVES),
+        "player.offered": bits(2 * c.OBJECTIVES),
+        "player.known": bits(c.OBJECTIVES),
+        "player.sending": bits(c.OBJECTIVES),
+        "player.sent": bits(c.OBJECTIVES),
+        "player.objects": number(int(c.CARDS.max())),
+        "player.elves": number(c.ELVES),
+        "player.stock": number(c.ELVES),
+        "player.refused": number(c.UNKNOWN),
+        "player.done": number(1),
+        "seats": number(c.SEATS),
+        "phase": number(c.PHASE_OVER),
+        "first": SEAT,
+        "turn": SEAT,
+        "rounds": number(c.LAST_ROUND),
+    },
 )
 
 SPEC = GameSpec(
