@@ -176,6 +176,18 @@ class GameSpec:
     def _extended(self) -> dict[tuple[tuple[ModuleType, ...], ...], Rules]:
         return {}
 
+    def compiled_with(self, drivers: tuple[ModuleType, ...], doors_of_drivers: tuple[ModuleType, ...]) -> Rules:
+        """The rules together with drivers of another room (search). A folder of its own: nobody else waits for it."""
+        key = (drivers, doors_of_drivers)
+        if key not in self._extended:
+            modules, entries = [*self.rule_modules, *drivers], (*self.entries, *doors_of_drivers)
+            self._extended[key] = Rules(jit.compile(modules, entries, self.slug), "compiled")
+        return self._extended[key]
+
+    @cached_property
+    def _extended(self) -> dict[tuple[tuple[ModuleType, ...], ...], Rules]:
+        return {}
+
     def needs_compiling(self) -> bool:
         return not jit.is_compiled(jit.cache_folder(self.rule_modules, self.entries, self.slug))
 
