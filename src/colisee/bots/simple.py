@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from colisee.bots.protocol import Bot, BotMaker
+from colisee.bots.protocol import Budget, check_question
 from colisee.core.spec import GameSpec, actions_in, random_source
 
 
@@ -16,7 +16,8 @@ class RandomBot:
     def __init__(self, spec: GameSpec, seat: int) -> None:
         self.spec, self.seat = spec, seat
 
-    def choose(self, view: Any, legal: Sequence[int], rng: Random, budget: float) -> int:
+    def choose(self, view: Any, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> int:
+        check_question(self.spec, self.seat, view, legal)
         return rng.choice(legal)
 
 
@@ -26,7 +27,8 @@ class GreedyBot:
     def __init__(self, spec: GameSpec, seat: int) -> None:
         self.spec, self.seat, self.rules = spec, seat, spec.compiled
 
-    def choose(self, view: Any, legal: Sequence[int], rng: Random, budget: float) -> int:
+    def choose(self, view: Any, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> int:
+        check_question(self.spec, self.seat, view, legal)
         start = view.copy()
         self.rules.guess_at(start, 0, self.seat, random_source(rng.getrandbits(62)))
         worth = {action: (self._worth_of_move(start, action), rng.random()) for action in legal}
@@ -41,7 +43,8 @@ class GreedyBot:
                 break
             mask = self.spec.mask()
             self.rules.legal_at(states, 0, self.seat, mask)
-            self.rules.apply_at(states, 0, self.seat, max(actions_in(mask), key=lambda a: self._worth_of_ply(states, a)))
+            best = max(actions_in(mask), key=lambda a: self._worth_of_ply(states, a))
+            self.rules.apply_at(states, 0, self.seat, best)
         return self._margin(states)
 
     def _worth_of_ply(self, states: Any, action: int) -> int:
@@ -54,11 +57,3 @@ class GreedyBot:
         self.rules.scores_at(states, 0, points)
         totals = points.sum(axis=1)
         return int(totals[self.seat] - max(np.delete(totals, self.seat)))
-
-
-BOTS: dict[str, BotMaker] = {"greedy": GreedyBot, "random": RandomBot}
-
-
-def make(name: str, spec: GameSpec, seat: int) -> Bot:
-    """The bot of that name; KeyError if there is none."""
-    return BOTS[name](spec, seat)

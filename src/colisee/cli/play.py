@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from colisee.bots.protocol import Bot
     from colisee.play.match import Match
 
-EXAMPLES = ("colisee play moving-day", "colisee play moving-day --players 3 --bots greedy,random --lang fr")
+EXAMPLES = ("colisee play moving-day", "colisee play moving-day --players 3 --bots expert,novice --lang fr")
 BOT_NAMES = ("Biscotte", "Tango", "Pixel", "Moka")
 LONG_LIST = 12
-BUDGET = 1.0
+DEFAULT_BOT = "apprentice"
 
 HELP = Said(
     "Type a move's number or its word. Also: ? this help · why WORD · undo · rules [ID or words] · score · save FILE · quit",
@@ -33,8 +33,11 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument(
         "--players", type=int, help=Said("how many seats, you included", "nombre de places, vous compris").to(language)
     )
-    bots = Said("the bots' kinds, by seat (greedy, random)", "les sortes de robots, par place (greedy, random)")
-    parser.add_argument("--bots", default="greedy", help=bots.to(language))
+    bots = Said(
+        "the bots, by seat: novice, apprentice (default), expert, master, greedy, random",
+        "les robots, par place : novice, apprentice (par défaut), expert, master, greedy, random",
+    )
+    parser.add_argument("--bots", default=DEFAULT_BOT, help=bots.to(language))
     parser.add_argument("--name", help=Said("your name", "votre nom").to(language))
     option = Said("a table option; may be repeated", "une option de table ; répétable")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
@@ -48,7 +51,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
-    from colisee.bots.simple import make
+    from colisee.bots import make
     from colisee.play.fairness import Fairness
     from colisee.play.match import Match
 
@@ -70,7 +73,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
 
 
 def _kinds(chosen: str, count: int) -> list[str]:
-    from colisee.bots.simple import BOTS
+    from colisee.bots import BOTS
 
     kinds = chosen.split(",")
     for kind in kinds:
@@ -126,7 +129,7 @@ class Table:
         return True
 
     def _bot_action(self, seat: int) -> int:
-        return self.bots[seat].choose(self.match.view(seat), self.match.legal(seat), self.rng, BUDGET)
+        return self.bots[seat].choose(self.match.view(seat), self.match.legal(seat), self.rng)
 
     def _tell_winner(self) -> None:
         winners = [name for name, score in zip(self.names, self.match.scores(), strict=True) if score["rank"] == 1]

@@ -1,0 +1,42 @@
+"""The bots by name: two yardsticks, and four levels of search that a person can feel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from colisee.bots.protocol import Bot, BotMaker, Budget
+from colisee.bots.search import SearchBot, Tuning
+from colisee.bots.simple import GreedyBot, RandomBot
+from colisee.core.spec import GameSpec
+
+
+@dataclass(frozen=True)
+class Level:
+    """A strength of search: so many iterations of each game, and the seconds that it promises to stay below."""
+
+    iterations: dict[str, int]
+    seconds: float
+
+
+LEVELS = {
+    "novice": Level({"moving-day": 30, "toy-rush": 30, "post-office": 30, "the-truckers": 30}, 0.3),
+    "apprentice": Level({"moving-day": 300, "toy-rush": 300, "post-office": 300, "the-truckers": 300}, 0.5),
+    "expert": Level({"moving-day": 3_000, "toy-rush": 3_000, "post-office": 2_000, "the-truckers": 3_000}, 1.0),
+    "master": Level({"moving-day": 30_000, "toy-rush": 30_000, "post-office": 10_000, "the-truckers": 20_000}, 3.0),
+}
+SIMPLE: dict[str, BotMaker] = {"random": RandomBot, "greedy": GreedyBot}
+BOTS = (*SIMPLE, *LEVELS)
+OTHER_GAME = 1_000
+"""Iterations for a game that no level knows."""
+
+TUNINGS: dict[str, Tuning] = {}
+
+
+def make(name: str, spec: GameSpec, seat: int, threads: int = 1) -> Bot:
+    """The bot of that name; ValueError if there is none."""
+    if name in SIMPLE:
+        return SIMPLE[name](spec, seat)
+    if name not in LEVELS:
+        raise ValueError(f"unknown bot {name!r}; known: {', '.join(BOTS)}")
+    budget = Budget(iterations=LEVELS[name].iterations.get(spec.slug, OTHER_GAME))
+    return SearchBot(spec, seat, budget, TUNINGS.get(spec.slug), threads)
