@@ -146,13 +146,27 @@ def test_a_free_take_back_teaches_nothing(spec: GameSpec) -> None:
     assert free > 0
 
 
-def test_preview_tells_the_change_of_the_own_total() -> None:
+def test_previews_tell_the_change_of_the_own_total() -> None:
     match = random_match(game("moving-day"), 2, plies=40)
     (seat,) = match.due
-    action = match.legal(seat)[0]
-    before, change = match.scores()[seat]["total"], match.preview(seat, action)
+    previews, before = match.previews(seat), match.scores()[seat]["total"]
+    assert list(previews) == match.legal(seat)
+    action = match.legal(seat)[-1]
     match.play(seat, action)
-    assert match.scores()[seat]["total"] - before == change
+    assert match.scores()[seat]["total"] - before == previews[action]
+
+
+def test_previews_hang_on_nothing_hidden(spec: GameSpec) -> None:
+    """A match re-dealt in what a seat cannot know gives that seat the same previews."""
+    match, rng = random_match(spec, 9, plies=25), Random(9)
+    for _ in range(12):
+        for seat in match.due:
+            previews = match.previews(seat)
+            truth, match.states = match.states, match._guess(seat, 77)
+            assert match.previews(seat) == previews
+            match.states = truth
+        seat = rng.choice(match.due)
+        match.play(seat, rng.choice(match.legal(seat)))
 
 
 def test_every_reader_gets_every_event_in_order_and_own_moves_in_full(spec: GameSpec) -> None:

@@ -273,7 +273,7 @@ class Table:
         from rich.columns import Columns
 
         text, view = self.match.spec.text, self.match.view(0)[0]
-        previews = {action: self._preview(action) for action in moves}
+        previews = {a: f"({change:+d})" if change else "" for a, change in self.match.previews(0).items()}
         if len(moves) <= LONG_LIST:
             for number, action in enumerate(moves, 1):
                 said = text.sentence(view, 0, action, self.language, self.names)
@@ -283,11 +283,6 @@ class Table:
             return
         cells = [f"[bold]{n:3}[/] [cyan]{text.word(a)}[/] [dim]{previews[a]}[/]" for n, a in enumerate(moves, 1)]
         self.screen.print(Columns(cells, padding=(0, 2)))
-
-    def _preview(self, action: int) -> str:
-        """What the move would do to the own score at once."""
-        change = self.match.preview(0, action)
-        return f"({change:+d})" if change else ""
 
 
 def sentence_for(match: Match, view: Any, seat: int, action: int | None, language: Language, names: list[str]) -> str:

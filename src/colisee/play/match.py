@@ -127,12 +127,27 @@ class Match:
             for seat in range(self.seats)
         ]
 
-    def preview(self, seat: int, action: int) -> int:
-        """What a legal action would change in the seat's own total at once, judged from what the seat may know."""
-        trial = self.view(seat)
-        before = self._total(trial, seat)
-        self.rules.apply_at(trial, 0, seat, action)
-        return self._total(trial, seat) - before
+    def previews(self, seat: int) -> dict[int, int | None]:
+        """For every legal action of a seat what it would change in the own total at once; None where that hangs on something
+        the seat cannot know (asked of states it could not tell from the truth, never of the truth)."""
+        truths = [self._guess(seat, number) for number in range(GUESSES if self.spec.facts.secrets else 1)]
+        return {action: self._foreseen_change(truths, seat, action) for action in self.legal(seat)}
+
+    def _foreseen_change(self, truths: list[Any], seat: int, action: int) -> int | None:
+        changes = set()
+        for truth in truths:
+            trial = truth.copy()
+            self.rules.apply_at(trial, 0, seat, action)
+            changes.add(self._total(trial, seat) - self._total(truth, seat))
+            if len(changes) > 1:
+                return None
+        return changes.pop()
+
+    def _guess(self, seat: int, number: int) -> Any:
+        """A state that the seat could not tell from the truth; the same number gives the same one."""
+        views = self.view(seat)
+        self.rules.guess_at(views, 0, seat, random_source(len(self.line), number))
+        return views
 
     def seen_by(self, reader: int, first: int = 0) -> Iterator[tuple[int, int | None, Any]]:
         """The events of the line from number `first` on, as `reader` saw them: seat, action (None if it was hidden from
