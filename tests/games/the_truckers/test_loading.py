@@ -120,6 +120,7 @@ def test_only_players_of_a_loading_card_load(table: Any) -> None:
     assert t.due == [1, 3]
     assert t.why(2, "B1") == "TK-2"
     assert t.why(1, "D1") == "TK-3A"
+    assert t.play(1, "ok").why(1, "B1") == "TK-3A"
 
 
 @pytest.mark.rule("TK-2")

@@ -322,7 +322,7 @@ def why_not_card(s: State, seat: int, action: int) -> int:
 
 def why_not_loading(s: State, seat: int, action: int) -> int:
     if due(s) >> seat & 1 == 0:
-        return R2
+        return R3A if seat < s.seats and s.card[seat] == LOADING + 1 else R2
     stage = s.player[seat].stage
     if action == DONE:
         return 0 if may_stop_loading(stage) else R3A
@@ -340,7 +340,7 @@ def why_not_loading(s: State, seat: int, action: int) -> int:
 
 
 def why_not_load_truck(s: State, seat: int, truck: int) -> int:
-    """A truck is refused by the rule that keeps out the last of the waiting kinds it can be asked about."""
+    """A truck is refused if no waiting tile may go there, by the rule that keeps one of them out."""
     player = s.player[seat]
     if player.truck[truck].truck_size == 0 or (player.stage == STAGE_SECOND_TRUCK and player.open == truck):
         return R3A

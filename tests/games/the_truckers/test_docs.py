@@ -1,0 +1,42 @@
+"""What docs/games/the-truckers.md shows is true."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from colisee.core.spec import GameSpec
+from colisee.games.the_truckers import text
+from colisee.games.the_truckers.constants import LONGEST
+from colisee.games.the_truckers.sheet import score
+
+PAGE = (Path(__file__).parents[3] / "docs" / "games" / "the-truckers.md").read_text("utf-8")
+
+
+def test_events_of_the_table_read_as_the_words_beside_them() -> None:
+    rows = re.findall(r"^\| `(\{.*?\})` \| `(\S+)` \|", PAGE, re.MULTILINE)
+    assert len(rows) == 12
+    for event, word in rows:
+        assert text.word(text.from_json(json.loads(event))) == word
+    kinds = {next(iter(text.as_json(action))) for action in range(len(text.WORDS))}
+    assert {next(iter(json.loads(event))) for event, _ in rows} == kinds
+
+
+def test_the_drawing_is_a_sound_position(spec: GameSpec) -> None:
+    (picture,) = re.findall(r"```text\n(the-truckers.*?)```", PAGE, re.DOTALL)
+    states = text.position(picture)
+    assert spec.interpreted.problems_at(states, 0) == 0
+    assert text.drawing(states[0]) == picture
+
+
+def test_the_sheet_gives_the_result_below_it() -> None:
+    sheet, result = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    assert score(json.loads(sheet)) == json.loads(result)
+
+
+def test_the_page_names_every_option_the_size_and_the_longest_match(spec: GameSpec) -> None:
+    for option in spec.facts.options:
+        assert f"`{option.name}` ({', '.join(f'`{value}`' for value in option.values)})" in PAGE
+    assert f"A state has {spec.dtype.itemsize} bytes" in PAGE
+    assert f"no match has more than {LONGEST:,}" in PAGE
