@@ -1,0 +1,99 @@
+"""Write src/protocol.gen.ts: the messages of the server as TypeScript types.
+
+    python web/scripts/protocol.py          write the file
+    python web/scripts/protocol.py --check  say whether it is up to date
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from colisee.server import messages
+
+TARGET = Path(__file__).parents[1] / "src" / "protocol.gen.ts"
+HEAD = "// Made by scripts/protocol.py from colisee/server/messages.py. Do not edit.\n"
+
+
+def types() -> str:
+    """The whole file."""
+    unions = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
+    http = getattr(messages, "HTTP", ())
+    structs = {info.cls: info for info in _structs_within(inspect.multi_type_info([*unions.values(), *http]))}
+    parts = [_interface(info) for _, info in sorted(structs.items(), key=lambda item: item[0].__name__)]
+    parts += [f"export type {name} = {_type(inspect.type_info(union))};\n" for name, union in unions.items()]
+    return HEAD + "\n" + "\n".join(parts)
+
+
+def _structs_within(infos: Iterable[Any]) -> Iterable[inspect.StructType]:
+    seen: set[type] = set()
+    waiting = list(infos)
+    while waiting:
+        info = waiting.pop()
+        if isinstance(info, inspect.StructType):
+            if info.cls in seen:
+                continue
+            seen.add(info.cls)
+            yield info
+        waiting += _parts(info)
+
+
+def _parts(info: Any) -> list[Any]:
+    if isinstance(info, inspect.StructType):
+        return [field.type for field in info.fields]
+    if isinstance(info, inspect.UnionType):
+        return list(info.types)
+    if isinstance(info, inspect.DictType):
+        return [info.key_type, info.value_type]
+    if isinstance(info, inspect.Metadata):
+        return [info.type]
+    return [info.item_type] if hasattr(info, "item_type") else []
+
+
+def _interface(info: inspect.StructType) -> str:
+    """A client may leave out what has a default; the server leaves it out where its struct says so."""
+    may_omit = info.cls.__struct_config__.omit_defaults or info.cls.__struct_config__.forbid_unknown_fields
+    lines = [f"export interface {info.cls.__name__} {{"]
+    if info.tag is not None:
+        lines.append(f'  {info.tag_field}: "{info.tag}";')
+    for field in info.fields:
+        optional = "?" if may_omit and not field.required else ""
+        lines.append(f"  {field.encode_name}{optional}: {_type(field.type)};")
+    return "\n".join([*lines, "}", ""])
+
+
+def _type(info: Any) -> str:
+    match info:
+        case inspect.Metadata():
+            return _type(info.type)
+        case inspect.StructType():
+            return info.cls.__name__
+        case inspect.UnionType():
+            return " | ".join(_type(part) for part in info.types)
+        case inspect.LiteralType():
+            return " | ".join(msgspec.json.encode(value).decode() for value in info.values)
+        case inspect.DictType():
+            return f"Record<{_type(info.key_type)}, {_type(info.value_type)}>"
+        case inspect.ListType() | inspect.VarTupleType() | inspect.SetType():
+            inner = _type(info.item_type)
+            return f"({inner})[]" if " | " in inner else f"{inner}[]"
+        case inspect.StrType() | inspect.DateTimeType():
+            return "string"
+        case inspect.IntType() | inspect.FloatType():
+            return "number"
+        case inspect.BoolType():
+            return "boolean"
+        case inspect.NoneType():
+            return "null"
+    return "unknown"
+
+
+if __name__ == "__main__":
+    if "--check" in sys.argv:
+        sys.exit(0 if TARGET.read_text("utf-8") == types() else f"{TARGET} is old: run web/scripts/protocol.py")
+    TARGET.write_text(types(), "utf-8")

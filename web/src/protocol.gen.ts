@@ -1,0 +1,243 @@
+// Made by scripts/protocol.py from colisee/server/messages.py. Do not edit.
+
+export interface Accepted {
+  type: "accepted";
+  re: string;
+  version?: number | null;
+  seat?: number | null;
+  token?: string | null;
+  seats?: number[] | null;
+  table?: string | null;
+  pending?: boolean;
+}
+
+export interface Chat {
+  type: "chat";
+  id: string;
+  text: string;
+  seat?: number | null;
+}
+
+export interface ChatLine {
+  type: "chat_line";
+  at: number;
+  name: string;
+  text: string;
+  seat: number | null;
+}
+
+export interface ClockKind {
+  kind?: "fischer" | "move" | "none";
+  seconds?: number;
+  increment?: number;
+}
+
+export interface Consent {
+  type: "consent";
+  id: string;
+  seat: number;
+  agree: boolean;
+}
+
+export interface HandOver {
+  type: "hand_over";
+  id: string;
+  seat: number;
+  level: string;
+}
+
+export interface Hello {
+  type: "hello";
+  id: string;
+  tokens?: string[];
+  language?: "en" | "fr";
+  versions?: Record<string, number>;
+}
+
+export interface Leave {
+  type: "leave";
+  id: string;
+  seat: number;
+}
+
+export interface LegalAction {
+  action: number;
+  word: string;
+  object: Record<string, unknown>;
+  sentence: string;
+  preview: number | null;
+}
+
+export interface LogLine {
+  kind: "draw" | "hidden" | "play" | "take_back";
+  text: string;
+  seat?: number | null;
+  object?: Record<string, unknown> | null;
+}
+
+export interface Mute {
+  type: "mute";
+  id: string;
+  muted: boolean;
+  seat?: number | null;
+}
+
+export interface Ping {
+  type: "ping";
+  id: string;
+}
+
+export interface Play {
+  type: "play";
+  id: string;
+  seat: number;
+  version: number;
+  action?: number | null;
+  word?: string | null;
+  object?: Record<string, unknown> | null;
+}
+
+export interface Pong {
+  type: "pong";
+  re: string;
+  now: number;
+}
+
+export interface Position {
+  type: "position";
+  reader: number | null;
+  version: number;
+  due: number[];
+  view: unknown;
+  scores: Record<string, number>[];
+  keep: number;
+  lines: LogLine[];
+  legal?: LegalAction[] | null;
+  undo?: "consent" | "free" | "none";
+  clocks?: SeatClock[] | null;
+  over?: boolean;
+}
+
+export interface Reason {
+  type: "reason";
+  re: string;
+  legal: boolean;
+  rule?: string | null;
+  title?: string | null;
+  text?: string | null;
+}
+
+export interface Refused {
+  type: "refused";
+  re: string | null;
+  code: "already_running" | "bad_request" | "bot_plays" | "closed_to_spectators" | "illegal" | "malformed" | "moved" | "muted" | "name_taken" | "needs_consent" | "no_such_bot" | "no_such_seat" | "no_such_table" | "not_due" | "not_found" | "not_host" | "not_running" | "not_stored" | "not_your_seat" | "nothing_asked" | "nothing_to_take_back" | "over" | "say_hello" | "seat_taken" | "stale" | "still_running" | "too_fast" | "too_large" | "too_many" | "unknown_action" | "wrong_origin" | "wrong_passphrase";
+  sentence: string;
+  rule?: string | null;
+  rule_title?: string | null;
+  rule_text?: string | null;
+  version?: number | null;
+}
+
+export interface Rematch {
+  type: "rematch";
+  id: string;
+  seat: number;
+}
+
+export interface Resign {
+  type: "resign";
+  id: string;
+  seat: number;
+}
+
+export interface SeatClock {
+  remaining: number;
+  running: boolean;
+}
+
+export interface SeatShown {
+  seat: number;
+  kind: "bot" | "open" | "person" | "reserved";
+  name: string;
+  level: string | null;
+  connected: boolean;
+  resigned: boolean;
+  muted: boolean;
+  agrees_to_take_back: boolean;
+  votes_to_end: boolean;
+  wants_rematch: boolean;
+}
+
+export interface Sit {
+  type: "sit";
+  id: string;
+  name: string;
+  seat?: number | null;
+  entropy?: string;
+}
+
+export interface Table {
+  type: "table";
+  table: TableShown;
+}
+
+export interface TableShown {
+  id: string;
+  code: string;
+  game: string;
+  options: Record<string, string>;
+  status: "over" | "running" | "waiting";
+  seats: SeatShown[];
+  clock: ClockKind;
+  listed: boolean;
+  spectators_allowed: boolean;
+  spectators: number;
+  commitment: string;
+  opened_at: number;
+  ended: "finished" | "resigned" | "vote" | null;
+  take_back_asked_by: number | null;
+  rematch: string | null;
+}
+
+export interface TakeBack {
+  type: "take_back";
+  id: string;
+  seat: number;
+}
+
+export interface TakeOver {
+  type: "take_over";
+  id: string;
+  seat: number;
+}
+
+export interface VoteEnd {
+  type: "vote_end";
+  id: string;
+  seat: number;
+  agree: boolean;
+}
+
+export interface Welcome {
+  type: "welcome";
+  re: string;
+  table: TableShown;
+  seats: number[];
+  host: boolean;
+  tokens: Record<string, string>;
+  chat: ChatLine[];
+  now: number;
+}
+
+export interface Why {
+  type: "why";
+  id: string;
+  seat: number;
+  action?: number | null;
+  word?: string | null;
+  object?: Record<string, unknown> | null;
+}
+
+export type ClientMessage = Hello | Sit | Leave | Play | Why | TakeBack | Consent | Chat | Mute | Resign | VoteEnd | HandOver | TakeOver | Rematch | Ping;
+
+export type ServerMessage = Welcome | Accepted | Refused | Reason | Pong | Table | Position | ChatLine;

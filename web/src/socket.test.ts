@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Socket, type Wire } from "./socket";
+
+class FakeWire implements Wire {
+  static all: FakeWire[] = [];
+  sent: { type: string; id: string }[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  constructor() {
+    FakeWire.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {}
+  say(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  greet() {
+    this.onopen?.();
+    this.say({ type: "welcome", re: this.sent[0]!.id });
+  }
+}
+
+const wires = FakeWire.all;
+let links: boolean[];
+
+function socket() {
+  return new Socket({
+    open: () => new FakeWire(),
+    hello: () => ({ type: "hello" }),
+    tell: () => {},
+    link: (online) => links.push(online),
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  wires.length = 0;
+  links = [];
+});
+afterEach(() => vi.useRealTimers());
+
+it("says hello first and commands only after the welcome", () => {
+  const line = socket();
+  line.ask({ type: "resign", seat: 0 });
+  expect(wires[0]!.sent).toEqual([]);
+  wires[0]!.greet();
+  expect(wires[0]!.sent.map((message) => message.type)).toEqual(["hello", "resign"]);
+});
+
+it("repeats an unanswered command under the same id after a reconnection", async () => {
+  const line = socket();
+  wires[0]!.greet();
+  const answer = line.ask({ type: "resign", seat: 0 });
+  wires[0]!.onclose?.();
+  vi.advanceTimersByTime(1_000);
+  wires[1]!.greet();
+  const [first, again] = [wires[0]!.sent[1]!, wires[1]!.sent[1]!];
+  expect(again).toEqual(first);
+  wires[1]!.say({ type: "accepted", re: again.id });
+  expect((await answer).type).toBe("accepted");
+  expect(links).toEqual([true, false, true]);
+});
+
+it("takes silence after a ping for a lost connection", async () => {
+  socket();
+  wires[0]!.greet();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(wires[0]!.sent.at(-1)?.type).toBe("ping");
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(links).toEqual([true, false]);
+});
+
+it("stays silent once closed", () => {
+  const line = socket();
+  wires[0]!.greet();
+  line.close();
+  vi.advanceTimersByTime(60_000);
+  expect(wires.length).toBe(1);
+});

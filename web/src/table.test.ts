@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import type { Position, TableShown } from "./protocol.gen";
+import { eyes, kindsOf, needsHandOver, nothingKnown, received, seatsToAct, type TableState, timeLeft, versionsOf } from "./table";
+
+const shown = { id: "t", status: "running", seats: [seat(0), seat(1), seat(2)] } as unknown as TableShown;
+
+function seat(number: number) {
+  return { seat: number, kind: "person", name: `P${number}`, level: null };
+}
+
+function position(reader: number | null, version: number, more: Partial<Position> = {}): Position {
+  return { type: "position", reader, version, due: [], view: {}, scores: [], keep: 0, lines: [], ...more };
+}
+
+function after(...messages: Parameters<typeof received>[1][]): TableState {
+  return messages.reduce((state, message) => received(state, message, 1_000), { ...nothingKnown, table: shown });
+}
+
+const line = (text: string) => ({ kind: "play" as const, text });
+const legal = [{ action: 3, word: "T1", object: { take: { group: 1 } }, sentence: "", preview: 0 }];
+
+describe("what a table's messages leave behind", () => {
+  it("keeps the log the reader has and adds the new lines", () => {
+    const state = after(
+      position(0, 1, { lines: [line("a"), line("b")] }),
+      position(0, 2, { keep: 1, lines: [line("c")] }),
+    );
+    expect(state.logs["0"]?.map((entry) => entry.text)).toEqual(["a", "c"]);
+    expect(versionsOf(state)).toEqual({ "0": 2 });
+  });
+
+  it("ignores a position older than the one it has", () => {
+    expect(after(position(0, 5), position(0, 4)).positions["0"]?.version).toBe(5);
+  });
+
+  it("keeps each reader's position apart", () => {
+    const state = after(position(0, 1), position(null, 7));
+    expect(Object.keys(state.positions).sort()).toEqual(["0", "spectator"]);
+  });
+});
+
+describe("whose eyes the screen shows", () => {
+  const hotSeat = { ...after(position(0, 1), position(1, 1, { legal })), held: [0, 1] };
+
+  it("turns to the held seat that must act", () => {
+    expect(seatsToAct(hotSeat)).toEqual([1]);
+    expect(eyes(hotSeat, 0)).toBe(1);
+  });
+
+  it("stays with who looked last while nobody here must act", () => {
+    expect(eyes({ ...after(position(0, 1), position(1, 1)), held: [0, 1] }, 1)).toBe(1);
+  });
+
+  it("covers the screen in between only if the game has secrets", () => {
+    expect(needsHandOver(hotSeat, 1, 0, true)).toBe(true);
+    expect(needsHandOver(hotSeat, 1, 0, false)).toBe(false);
+    expect(needsHandOver(hotSeat, 1, 1, true)).toBe(false);
+  });
+
+  it("is a spectator's without a seat", () => {
+    expect(eyes(after(position(null, 1)), null)).toBeNull();
+  });
+});
+
+it("counts only a running clock down", () => {
+  const clocks = [
+    { remaining: 5_000, running: true },
+    { remaining: 9_000, running: false },
+  ];
+  const state = after(position(0, 1, { clocks }));
+  expect([timeLeft(state, "0", 0, 3_000), timeLeft(state, "0", 1, 3_000)]).toEqual([3_000, 9_000]);
+});
+
+it("names the kinds of decision that are open", () => {
+  expect(kindsOf(legal)).toEqual(["take"]);
+});
