@@ -8,7 +8,6 @@ import pytest
 
 from colisee.games.post_office import text
 
-rule = pytest.mark.rule
 
 FULL = "L. D. Y. B. L. D. Y. B. L. D."
 OTHER = "Y. B. L. D. Y. B. L. D. Y. B."
@@ -33,20 +32,20 @@ def dealt(opened: Any) -> Any:
 # Draw, keep, pass
 
 
-@rule("PO-R1")
+@pytest.mark.rule("PO-R1")
 def test_everybody_draws_two_tiles_and_all_choose_at_once(dealt: Any) -> None:
     assert [dealt.hand(seat) for seat in (1, 2, 3)] == [[1, 2], [3, 4], [5, 6]]
     assert dealt.due == "1 2 3"
     assert dealt.moves(2) == ["K1", "K2"]
 
 
-@rule("PO-R1")
+@pytest.mark.rule("PO-R1")
 def test_the_order_of_two_drawn_tiles_does_not_matter(opened: Any) -> None:
     one, two = opened(2).set_up().deal(7, 9, 1, 2), opened(2).set_up().deal(9, 7, 1, 2)
     assert one.states.tobytes() == two.states.tobytes()
 
 
-@rule("PO-R1")
+@pytest.mark.rule("PO-R1")
 def test_the_other_tile_goes_to_the_left_neighbour_when_all_have_chosen(dealt: Any) -> None:
     dealt.play(3, "K1").play(1, "K2")
     assert dealt.due == "2"
@@ -56,7 +55,7 @@ def test_the_other_tile_goes_to_the_left_neighbour_when_all_have_chosen(dealt: A
     assert dealt.due == "1 2 3"
 
 
-@rule("PO-R1")
+@pytest.mark.rule("PO-R1")
 def test_a_choice_is_final_and_nobody_places_before_all_have_chosen(dealt: Any) -> None:
     dealt.play(1, "K1")
     assert dealt.why_not(1, "K2") == "PO-R1"
@@ -65,18 +64,18 @@ def test_a_choice_is_final_and_nobody_places_before_all_have_chosen(dealt: Any) 
     assert dealt.why_not(1, "K2") == "PO-R1"
 
 
-@rule("PO-R1")
+@pytest.mark.rule("PO-R1")
 def test_nobody_acts_while_tiles_are_drawn(opened: Any) -> None:
     assert opened(2).set_up().deal(5).why_not(1, "K1") == "PO-R1"
 
 
-@rule("PO-R1")
+@pytest.mark.rule("PO-R1")
 def test_drawn_tiles_are_known_to_their_owner_only(dealt: Any) -> None:
     assert [dealt.view(2).hand(seat) for seat in (1, 2, 3)] == [[-1, -1], [3, 4], [-1, -1]]
     assert [dealt.view(7).hand(seat) for seat in (1, 2, 3)] == [[-1, -1]] * 3
 
 
-@rule("PO-R1")
+@pytest.mark.rule("PO-R1")
 def test_the_choice_and_the_passed_tile_stay_secret_until_all_have_chosen(dealt: Any) -> None:
     other = dealt.copy()
     dealt.play(1, "K1")
@@ -87,7 +86,7 @@ def test_the_choice_and_the_passed_tile_stay_secret_until_all_have_chosen(dealt:
     assert dealt.sees(1, 1, "K1")
 
 
-@rule("PO-R1")
+@pytest.mark.rule("PO-R1")
 def test_a_passed_tile_is_known_to_its_giver_and_its_receiver_until_it_is_placed(dealt: Any) -> None:
     dealt.play(1, "K2").play(2, "K1").play(3, "K1")
     assert [dealt.view(1).hand(seat) for seat in (1, 2, 3)] == [[2, 6], [-1, 1], [-1, -1]]
@@ -97,14 +96,14 @@ def test_a_passed_tile_is_known_to_its_giver_and_its_receiver_until_it_is_placed
     assert dealt.view(1).hand(2) == [-1, 0]
 
 
-@rule("PO-R1")
+@pytest.mark.rule("PO-R1")
 def test_a_view_mixes_unknown_tiles_with_those_face_down(dealt: Any) -> None:
     view = dealt.view(1)
     assert text.drawing(view.s).splitlines()[1] == "deck  | 3-96"
     assert not dealt.sees(1, 8, "+7")
 
 
-@rule("PO-R1")
+@pytest.mark.rule("PO-R1")
 def test_only_the_seat_being_served_sees_what_chance_draws_for_it(opened: Any) -> None:
     table = opened(2).set_up().deal(5)
     assert table.sees(1, 8, "+9")
@@ -120,7 +119,7 @@ def walker(drawn: Any, facts: str, shelf: str, header: str = "round=6") -> Any:
     return drawn(header, f"step=tape hand=0,1 {facts}\n{shelf}", "step=place hand=2,3 square=1")
 
 
-@rule("PO-R2")
+@pytest.mark.rule("PO-R2")
 def test_the_assistant_advances_one_square_before_each_tile(dealt: Any) -> None:
     dealt.play(1, "K1").play(2, "K1").play(3, "K1")
     assert [int(dealt.player(seat).square) for seat in (1, 2, 3)] == [1, 1, 1]
@@ -128,7 +127,7 @@ def test_the_assistant_advances_one_square_before_each_tile(dealt: Any) -> None:
     assert int(dealt.player(1).square) == 2
 
 
-@rule("PO-R2", "PO-R5")
+@pytest.mark.rule("PO-R2", "PO-R5")
 def test_the_walk_is_clockwise_past_columns_and_rows(drawn: Any) -> None:
     shown = []
     for square in range(24):
@@ -140,26 +139,26 @@ def test_the_walk_is_clockwise_past_columns_and_rows(drawn: Any) -> None:
     assert shown == [*columns, corner, *rows, corner, *columns[::-1], corner, *rows[::-1], corner]
 
 
-@rule("PO-R5")
+@pytest.mark.rule("PO-R5")
 def test_a_corner_shows_every_empty_space_start_too(drawn: Any) -> None:
     for before in (5, 11, 17, 23):
         assert walker(drawn, f"square={before}", filled_but("a1", "c3", "e4")).play(1, "-").spaces() == "a1 c3 e4"
 
 
-@rule("PO-R5")
+@pytest.mark.rule("PO-R5")
 def test_a_tile_may_not_go_beside_the_line_shown(drawn: Any) -> None:
     table = walker(drawn, "square=0", filled_but("a1", "c3")).play(1, "-")
     assert table.spaces() == "a1"
     assert table.why_not(1, "rc3.0") == "PO-R5"
 
 
-@rule("PO-R3")
+@pytest.mark.rule("PO-R3")
 def test_full_lines_are_skipped_for_free(drawn: Any) -> None:
     table = walker(drawn, "square=0 stamps=2", filled_but("d4")).play(1, "-")
     assert (table.player().square, table.player().stamps) == (4, 2)
 
 
-@rule("PO-R3")
+@pytest.mark.rule("PO-R3")
 def test_the_skipping_ends_on_a_corner(drawn: Any) -> None:
     table = walker(drawn, "square=0", filled_but("d4"))
     table.player().square = 4
@@ -168,7 +167,7 @@ def test_the_skipping_ends_on_a_corner(drawn: Any) -> None:
     assert table.spaces() == "d4"
 
 
-@rule("PO-R4")
+@pytest.mark.rule("PO-R4")
 def test_a_stamp_buys_one_more_square_as_often_as_one_likes(drawn: Any) -> None:
     table = walker(drawn, "square=1 stamps=2", "").play(1, "-")
     assert table.player().square == 2
@@ -180,13 +179,13 @@ def test_a_stamp_buys_one_more_square_as_often_as_one_likes(drawn: Any) -> None:
     assert table.why_not(1, "P") == "PO-R4"
 
 
-@rule("PO-R4", "PO-R3")
+@pytest.mark.rule("PO-R4", "PO-R3")
 def test_full_lines_are_skipped_after_a_payment_too(drawn: Any) -> None:
     table = walker(drawn, "square=0 stamps=1", filled_but("a3", "d4")).play(1, "-", "P")
     assert (table.player().square, table.player().stamps) == (4, 0)
 
 
-@rule("PO-R4")
+@pytest.mark.rule("PO-R4")
 def test_stamps_are_paid_before_a_tile_is_placed_only(drawn: Any) -> None:
     assert walker(drawn, "square=1 stamps=2", "").why_not(1, "P") == "PO-R4"
 
@@ -194,14 +193,14 @@ def test_stamps_are_paid_before_a_tile_is_placed_only(drawn: Any) -> None:
 # Placing
 
 
-@rule("PO-R6")
+@pytest.mark.rule("PO-R6")
 def test_either_tile_goes_on_an_empty_space_in_any_orientation(drawn: Any) -> None:
     table = drawn("round=6", f"step=place hand=7,8 square=1\n{filled_but('a2', 'a5')}", "step=none")
     assert table.moves() == [f"{slot}{space}.{turn}" for slot in "kr" for space in ("a2", "a5") for turn in range(4)]
     assert table.why_not(1, "ka1.0") == "PO-R6"
 
 
-@rule("PO-R6")
+@pytest.mark.rule("PO-R6")
 @pytest.mark.parametrize(
     ("turn", "rows"),
     [(0, ["L. Ls", "L. D."]), (1, ["L. L.", "D. Ls"]), (2, ["D. L.", "Ls L."]), (3, ["Ls D.", "L. L."])],
@@ -212,14 +211,14 @@ def test_a_turn_is_a_quarter_turn_clockwise(drawn: Any, turn: int, rows: list[st
     assert [row[:5] for row in table.shelf()[6:8]] == rows
 
 
-@rule("PO-R6")
+@pytest.mark.rule("PO-R6")
 def test_placing_is_compulsory(drawn: Any) -> None:
     table = drawn("round=1", "step=place hand=1,2 square=1 stamps=1", "step=place hand=3,4 square=1")
     assert table.why_not(1, "-") == "PO-R7"
     assert all(move == "P" or move[0] in "kr" for move in table.moves())
 
 
-@rule("PO-R9")
+@pytest.mark.rule("PO-R9")
 def test_the_second_tile_follows_like_the_first(drawn: Any) -> None:
     table = drawn("round=1", "step=place hand=1,2 square=1", "step=place hand=3,4 square=1")
     table.play(1, "ra1.0")
@@ -229,7 +228,7 @@ def test_the_second_tile_follows_like_the_first(drawn: Any) -> None:
     assert (table.step(), table.hand(1), table.due) == ("none", [0, 0], "2")
 
 
-@rule("PO-R9")
+@pytest.mark.rule("PO-R9")
 def test_who_has_placed_both_tiles_waits_for_the_others(drawn: Any) -> None:
     table = drawn("round=1", "step=place hand=1,2 square=1", "step=place hand=3,4 square=1")
     table.play(1, "ka1.0", "rb5.0")
@@ -239,13 +238,13 @@ def test_who_has_placed_both_tiles_waits_for_the_others(drawn: Any) -> None:
     assert (table.phase, table.s.rounds, table.due) == ("draw", 1, "chance")
 
 
-@rule("PO-R9")
+@pytest.mark.rule("PO-R9")
 def test_the_decision_on_a_tape_comes_before_the_second_tile(drawn: Any) -> None:
     table = walker(drawn, "square=1", "")
     assert table.why_not(1, "rb1.0") == "PO-R9"
 
 
-@rule("PO-R10")
+@pytest.mark.rule("PO-R10")
 def test_in_the_last_round_one_tile_is_placed_and_the_other_returned(drawn: Any) -> None:
     table = drawn(
         "round=11",
@@ -263,7 +262,7 @@ def test_in_the_last_round_one_tile_is_placed_and_the_other_returned(drawn: Any)
     assert text.drawing(table.s).splitlines()[1] == "deck  | 1 4-96"
 
 
-@rule("PO-R10", "PO-E1")
+@pytest.mark.rule("PO-R10", "PO-E1")
 def test_the_match_ends_after_eleven_rounds(drawn: Any) -> None:
     table = drawn("phase=over round=12", "stamps=1", "stamps=2")
     assert table.due == "over"

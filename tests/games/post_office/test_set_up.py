@@ -21,10 +21,8 @@ from colisee.games.post_office.constants import (
     parcels_of,
 )
 
-rule = pytest.mark.rule
 
-
-@rule("PO-S2")
+@pytest.mark.rule("PO-S2")
 def test_the_box_adds_up() -> None:
     assert len(STANDARD_FACES) == 96
     assert len(START_FACES) == 16
@@ -57,14 +55,14 @@ def test_challenges_say_where_they_come_from() -> None:
     assert Counter(origins) == {"given": 1, "found": 2, "ours": 6}
 
 
-@rule("PO-S1")
+@pytest.mark.rule("PO-S1")
 def test_everybody_begins_on_start_with_three_stamps(opened: Any) -> None:
     table = opened(4)
     for seat in range(1, 5):
         assert (table.player(seat).square, table.player(seat).stamps) == (0, 3)
 
 
-@rule("PO-S1")
+@pytest.mark.rule("PO-S1")
 def test_four_start_tiles_come_in_any_order_and_orientation_onto_the_start_spaces(opened: Any) -> None:
     table = opened(2)
     assert table.due == "chance"
@@ -78,20 +76,20 @@ def test_four_start_tiles_come_in_any_order_and_orientation_onto_the_start_space
     assert table.shelf(2)[2] == ".. .. D. D. .. .. Ys Y. .. .."
 
 
-@rule("PO-S1")
+@pytest.mark.rule("PO-S1")
 def test_nobody_acts_during_the_set_up(opened: Any) -> None:
     assert opened(2).why_not(1, "K1") == "PO-S1"
     assert opened(2).set_up().deal(1, 2, 3, 4).why_not(3, "K1") == "PO-S1"
 
 
-@rule("PO-S2")
+@pytest.mark.rule("PO-S2")
 def test_without_challenges_the_first_round_begins_at_once(opened: Any) -> None:
     table = opened(2).set_up()
     assert (table.phase, table.s.open_challenges) == ("draw", 0)
     assert table.draws == [f"+{tile}" for tile in range(1, 97)]
 
 
-@rule("PO-S2")
+@pytest.mark.rule("PO-S2")
 def test_with_challenges_four_of_the_nine_are_laid_open(opened: Any) -> None:
     table = opened(2, challenges="on")
     while table.phase == "start":

@@ -10,7 +10,6 @@ import pytest
 from colisee.core.sheet import SheetError
 from colisee.games.post_office.sheet import score
 
-rule = pytest.mark.rule
 
 # The printed example; its picture is lost, so this shelf was built to match the text: 13 tapes, 48 open parcels.
 SHELF = [
@@ -67,7 +66,7 @@ def refusal(sheet: dict[str, Any]) -> tuple[str | None, str]:
     return caught.value.rule, caught.value.field
 
 
-@rule("PO-P1", "PO-P2", "PO-P3", "PO-P4")
+@pytest.mark.rule("PO-P1", "PO-P2", "PO-P3", "PO-P4")
 def test_the_printed_example_gives_95_points() -> None:
     assert score(example()) == {
         "game": "post-office",
@@ -87,7 +86,7 @@ def test_rows_and_columns_may_count_from_one() -> None:
     assert score(sheet) == score(example())
 
 
-@rule("PO-P1")
+@pytest.mark.rule("PO-P1")
 def test_a_challenge_tile_counts_eight() -> None:
     sheet = example()
     sheet["players"][0]["challenges"] = 2
@@ -96,7 +95,7 @@ def test_a_challenge_tile_counts_eight() -> None:
     assert score(sheet)["players"][0]["total"] == 95
 
 
-@rule("PO-P4")
+@pytest.mark.rule("PO-P4")
 def test_the_sheet_says_whether_squares_may_overlap() -> None:
     sheet = plain(["YYY", "YYY"])
     assert score(sheet)["players"][0]["squares"] == 10
@@ -104,7 +103,7 @@ def test_the_sheet_says_whether_squares_may_overlap() -> None:
     assert score(sheet)["players"][0]["squares"] == 5
 
 
-@rule("PO-E1")
+@pytest.mark.rule("PO-E1")
 def test_players_are_ranked_by_total_then_stamps() -> None:
     sheet = plain(["YY", "YY"], ["L"], ["L"], ["L"])
     for player, stamps in zip(sheet["players"], (0, 5, 5, 2), strict=True):
@@ -130,7 +129,7 @@ def taped(rows: list[str], *tapes: tuple[str, list[list[int]]]) -> dict[str, Any
 LINE = [[0, 0], [0, 1], [0, 2], [0, 3]]
 
 
-@rule("PO-R7")
+@pytest.mark.rule("PO-R7")
 @pytest.mark.parametrize(
     "cells",
     [
@@ -145,7 +144,7 @@ def test_a_tape_of_no_known_shape_is_refused(cells: list[list[int]]) -> None:
     assert refusal(taped(["YYYYY", "YYYYY"], ("Y", cells))) == ("PO-R7", "players[0].tapes[0]")
 
 
-@rule("PO-R7")
+@pytest.mark.rule("PO-R7")
 def test_a_tape_on_another_colour_an_empty_space_or_outside_is_refused() -> None:
     assert refusal(taped(["YYYB"], ("Y", LINE))) == ("PO-R7", "players[0].tapes[0]")
     assert refusal(taped(["YYY."], ("Y", LINE))) == ("PO-R7", "players[0].tapes[0]")
@@ -153,20 +152,20 @@ def test_a_tape_on_another_colour_an_empty_space_or_outside_is_refused() -> None
     assert refusal(taped(["YYYYYYYYYY"], ("Y", outside))) == ("PO-R7", "players[0].tapes[0]")
 
 
-@rule("PO-R7")
+@pytest.mark.rule("PO-R7")
 def test_a_parcel_under_two_tapes_is_refused() -> None:
     corner = [[0, 0], [0, 1], [0, 2], [1, 0]]
     assert refusal(taped(["YYYY", "Y"], ("Y", LINE), ("Y", corner))) == ("PO-R7", "players[0].tapes[1]")
     assert refusal(taped(["YYYY"], ("Y", [*LINE[:3], [0, 0]]))) == ("PO-R7", "players[0].tapes[0]")
 
 
-@rule("PO-R12")
+@pytest.mark.rule("PO-R12")
 def test_a_second_tape_of_the_same_shape_and_colour_is_refused() -> None:
     down = [[row, 0] for row in range(1, 5)]
     assert refusal(taped(["YYYY", "Y", "Y", "Y", "Y"], ("Y", LINE), ("Y", down))) == ("PO-R12", "players[0].tapes[1]")
 
 
-@rule("PO-S2")
+@pytest.mark.rule("PO-S2")
 def test_challenge_tiles_without_challenges_are_refused() -> None:
     sheet = example()
     sheet["options"]["challenges"] = "off"

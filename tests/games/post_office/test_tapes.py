@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-rule = pytest.mark.rule
 
 REST = "step=place hand=5,6 square=1"
 
@@ -22,7 +21,7 @@ L_OF_DARK_BLUE = """
 """
 
 
-@rule("PO-R7")
+@pytest.mark.rule("PO-R7")
 def test_after_a_tile_one_may_lay_one_tape_or_none(drawn: Any) -> None:
     table = taping(drawn, L_OF_DARK_BLUE)
     assert table.moves() == ["-", "TDL"]
@@ -34,14 +33,14 @@ def test_after_a_tile_one_may_lay_one_tape_or_none(drawn: Any) -> None:
     assert table.shelf()[:2] == ["dL dL dL L. Y. L. .. .. .. ..", "dL L. Y. L. Y. L. .. .. .. .."]
 
 
-@rule("PO-R7")
+@pytest.mark.rule("PO-R7")
 def test_the_decision_is_skipped_when_no_tape_has_a_place(drawn: Any) -> None:
     table = drawn("round=1", "step=place hand=1,2 square=1", REST)
     table.play(1, "ka1.0")
     assert table.step() == "place"
 
 
-@rule("PO-R7")
+@pytest.mark.rule("PO-R7")
 def test_placing_a_tile_that_completes_a_shape_asks_for_a_tape(drawn: Any) -> None:
     table = drawn("round=1", "step=place hand=1,2 square=1\n.. .. L. Y.\n.. .. Y. B.", REST)
     table.play(1, "ka1.0")  # L. Ls / L. D. beside one more light blue parcel
@@ -49,7 +48,7 @@ def test_placing_a_tile_that_completes_a_shape_asks_for_a_tape(drawn: Any) -> No
     assert table.moves() == ["-", "TLL"]
 
 
-@rule("PO-R7")
+@pytest.mark.rule("PO-R7")
 @pytest.mark.parametrize(
     ("shape", "looks"),
     [
@@ -70,25 +69,25 @@ def test_all_turned_and_flipped_shapes_can_be_laid(drawn: Any, shape: str, looks
     assert places == looks * (4 if shape == "I" else 6)
 
 
-@rule("PO-R7")
+@pytest.mark.rule("PO-R7")
 def test_a_tape_covers_its_own_colour_only(drawn: Any) -> None:
     assert taping(drawn, "Y. Y. Y. B.\nB. B. Y. B.").moves() == ["-", "TYL*"]
     assert taping(drawn, "Y. Y. Y. B.\nB. B. Y. B.").why_not(1, "TYI") == "PO-R7"
     assert taping(drawn, "Y. Y. Y. B.\nB. B. Y. B.").why_not(1, "TBL") == "PO-R7"
 
 
-@rule("PO-R7")
+@pytest.mark.rule("PO-R7")
 def test_three_parcels_and_an_empty_space_are_no_place(drawn: Any) -> None:
     assert taping(drawn, "Y. Y. .. ..\nY. B. .. ..").moves() == ["-"]
 
 
-@rule("PO-R7")
+@pytest.mark.rule("PO-R7")
 def test_a_tape_may_not_overlap_another(drawn: Any) -> None:
     assert "TYI" in taping(drawn, "Y. Y. Y. Y.\nY. Y. Y. Y.").moves()
     assert "TYI" not in taping(drawn, "yL yL yL Y.\nyL Y. Y. Y.").moves()
 
 
-@rule("PO-R7")
+@pytest.mark.rule("PO-R7")
 def test_a_tape_goes_across_tiles_and_over_start_tiles_and_over_the_middle_of_the_shelf(drawn: Any) -> None:
     column = "\n".join([".. .. .. B."] * 5 + [".. .. .. B."] + [".. .. .. D."] * 4)
     table = taping(drawn, "\n".join([*[".. .. .. D."] * 4, *[".. .. .. B."] * 4]))
@@ -99,20 +98,20 @@ def test_a_tape_goes_across_tiles_and_over_start_tiles_and_over_the_middle_of_th
     assert taping(drawn, column).play(1, "TBI").moves() == ["=1.4.1", "=2.4.1", "=3.4.1"]
 
 
-@rule("PO-R7")
+@pytest.mark.rule("PO-R7")
 def test_shapes_do_not_reach_round_the_edge_of_the_shelf(drawn: Any) -> None:
     edge = "L. D. L. D. L. D. L. Y. Y. Y.\nY. D. L. D. L. D. L. D. L. D."
     assert taping(drawn, edge).moves() == ["-"]
 
 
-@rule("PO-R7")
+@pytest.mark.rule("PO-R7")
 def test_one_tape_only_after_each_tile(drawn: Any) -> None:
     table = taping(drawn, L_OF_DARK_BLUE + "B. B. B. B.").play(1, "TBI", "=3.1.0")
     assert table.why_not(1, "TDL") == "PO-R7"
     assert table.why_not(1, "-") == "PO-R7"
 
 
-@rule("PO-R7")
+@pytest.mark.rule("PO-R7")
 def test_a_chosen_tape_is_laid_where_it_fits_and_nowhere_else(drawn: Any) -> None:
     table = taping(drawn, L_OF_DARK_BLUE).play(1, "TDL")
     assert table.why_not(1, "@1.2.0") == "PO-R7"
@@ -124,26 +123,26 @@ def test_a_chosen_tape_is_laid_where_it_fits_and_nowhere_else(drawn: Any) -> Non
     assert straight.why_not(1, "=2.1.0") == "PO-R7"
 
 
-@rule("PO-R7")
+@pytest.mark.rule("PO-R7")
 def test_a_place_is_named_only_after_a_tape_was_chosen(drawn: Any) -> None:
     assert taping(drawn, L_OF_DARK_BLUE).why_not(1, "@1.1.0") == "PO-R7"
 
 
-@rule("PO-R12")
+@pytest.mark.rule("PO-R12")
 def test_each_tape_exists_once(drawn: Any) -> None:
     table = taping(drawn, "yI yI yI yI\nY. Y. Y. Y.\nB. B. B. B.")
     assert table.moves() == ["-", "TBI"]
     assert table.why_not(1, "TYI") == "PO-R12"
 
 
-@rule("PO-R12")
+@pytest.mark.rule("PO-R12")
 def test_the_flipped_side_is_the_same_tape(drawn: Any) -> None:
     table = taping(drawn, "dL dL dL L.\nL. L. dL L.\nD. D. D. Y.\nD. Y. Y. Y.")
     assert table.why_not(1, "TDL") == "PO-R12"
     assert table.why_not(1, "TDL*") == "PO-R12"
 
 
-@rule("PO-R12")
+@pytest.mark.rule("PO-R12")
 def test_everybody_has_a_tape_of_each_shape_and_colour(drawn: Any) -> None:
     table = drawn(
         "round=5", "step=none\nyI yI yI yI", "step=tape hand=0,1 square=3\nY. Y. Y. Y."
@@ -151,7 +150,7 @@ def test_everybody_has_a_tape_of_each_shape_and_colour(drawn: Any) -> None:
     assert table.moves(2) == ["-", "TYI"]
 
 
-@rule("PO-R8")
+@pytest.mark.rule("PO-R8")
 def test_every_covered_stamp_symbol_gives_a_stamp_at_once(drawn: Any) -> None:
     table = taping(drawn, "Bs B. Bs Bs\nYs Y. L. Y.", "stamps=0").play(1, "TBI", "=1.1.0")
     assert table.player().stamps == 3
@@ -160,7 +159,7 @@ def test_every_covered_stamp_symbol_gives_a_stamp_at_once(drawn: Any) -> None:
     assert table.player().stamps == 2
 
 
-@rule("PO-R8")
+@pytest.mark.rule("PO-R8")
 def test_stamp_symbols_below_the_middle_count_too_and_other_symbols_give_none(drawn: Any) -> None:
     shelf = "\n".join([".. .. .. .. .."] * 4 + ["Bs", "Bt", "Bs", "Bw"])
     assert taping(drawn, shelf, "stamps=1").play(1, "TBI", "=5.1.1").player().stamps == 3
