@@ -8,7 +8,6 @@ import pytest
 
 from colisee.games.post_office import text
 
-
 FULL = "L. D. Y. B. L. D. Y. B. L. D."
 OTHER = "Y. B. L. D. Y. B. L. D. Y. B."
 

@@ -10,7 +10,6 @@ import pytest
 from colisee.core.sheet import SheetError
 from colisee.games.post_office.sheet import score
 
-
 # The printed example; its picture is lost, so this shelf was built to match the text: 13 tapes, 48 open parcels.
 SHELF = [
     "LLYLLBBBBY",

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-
 REST = "step=place hand=5,6 square=1"
 
 
