@@ -51,6 +51,7 @@ from colisee.games.the_truckers.rules import (
     units_loaded,
     units_waiting,
 )
+from colisee.games.the_truckers.state import State
 
 SPEED, LOADS, THEFTS, TRUCKS, NOISE, LOOKAHEAD = range(6)
 WORTH = 100
@@ -151,7 +152,7 @@ def outcome(s: Any, seat: int, points: Any, places: Any) -> int:
     return own - best + (WIN if places[seat] == 1 else 0)
 
 
-def by_thumb(s: Any, seat: int, tastes: Any, mask: Any, rng: Ints) -> int:
+def by_thumb(s: State, seat: int, tastes: Ints, mask: Ints, rng: Ints) -> int:
     best = 0
     best_value = -(1 << 40)
     for n in range(size_of(mask)):
@@ -163,17 +164,19 @@ def by_thumb(s: Any, seat: int, tastes: Any, mask: Any, rng: Ints) -> int:
     return best
 
 
-def thumb_value(s: Any, seat: int, action: int, tastes: Any) -> int:
+def thumb_value(s: State, seat: int, action: int, tastes: Ints) -> int:
     if action <= CARD_LAST:
         if action == LOADING:
             return tastes[seat, LOADS] * (best_bulk(s, seat) - 1) + 20 * bit_count(s.player[seat].played)
         return tastes[seat, SPEED] * (action + 1) + landing_value(s, seat, action + 1)
     if action <= BULK_LAST:
-        return WORTH * bulk_units(s, seat, action - BULK) + CAPACITY[s.player[seat].truck[action - BULK].truck_size]
+        capacity: int = CAPACITY[s.player[seat].truck[action - BULK].truck_size]
+        return WORTH * bulk_units(s, seat, action - BULK) + capacity
     if action <= SEPARATE_LAST:
         return 2 * WORTH - 50
     if action <= LOAD_LAST:
-        return WORTH * UNITS_OF_KIND[action - LOAD]
+        units: int = UNITS_OF_KIND[action - LOAD]
+        return WORTH * units
     if action == DONE:
         return -WORTH if s.player[seat].stage == STAGE_CHOOSE else 0
     if action < STEAL_NOTHING:
@@ -183,18 +186,18 @@ def thumb_value(s: Any, seat: int, action: int, tastes: Any) -> int:
     return 0
 
 
-def best_bulk(s: Any, seat: int) -> int:
+def best_bulk(s: State, seat: int) -> int:
     best = 0
     for truck in range(MAX_TRUCKS):
         best = max(best, bulk_units(s, seat, truck))
     return best
 
 
-def bulk_units(s: Any, seat: int, truck: int) -> int:
+def bulk_units(s: State, seat: int, truck: int) -> int:
     """The most units of one type that would go on a truck now, jokers included."""
     player = s.player[seat]
     kinds = kinds_to_load(s, seat, truck)
-    room = CAPACITY[player.truck[truck].truck_size] - units_loaded(s, seat, truck)
+    room: int = CAPACITY[player.truck[truck].truck_size] - units_loaded(s, seat, truck)
     best = 0
     for type_ in range(TYPES):
         if kinds >> type_ & 1 or kinds >> (type_ + TYPES) & 1:
@@ -202,7 +205,7 @@ def bulk_units(s: Any, seat: int, truck: int) -> int:
     return min(best, room)
 
 
-def landing_value(s: Any, seat: int, steps: int) -> int:
+def landing_value(s: State, seat: int, steps: int) -> int:
     """What the top tile of the space reached would be worth, other trucks not looked at."""
     counted = counted_spaces(s)
     if counted == 0:
@@ -217,23 +220,24 @@ def landing_value(s: Any, seat: int, steps: int) -> int:
     return tile_value(s, seat, s.stack[space - 1, level] - 1)
 
 
-def tile_value(s: Any, seat: int, kind: int) -> int:
+def tile_value(s: State, seat: int, kind: int) -> int:
     """A tile that fits a truck of its type is good, one that may open an empty truck fair, any other a burden."""
+    units: int = UNITS_OF_KIND[kind]
     fits_empty = False
     for truck in range(MAX_TRUCKS):
         if kinds_that_fit(s, seat, truck) >> kind & 1:
             if s.player[seat].truck[truck].type != 0:
-                return WORTH * UNITS_OF_KIND[kind]
+                return WORTH * units
             fits_empty = True
     if fits_empty:
         waiting = s.player[seat].waiting[TYPE_OF_KIND[kind]] if kind != JOKER else 0
-        return 40 * UNITS_OF_KIND[kind] + 20 * min(waiting, 2)
-    return -WORTH * UNITS_OF_KIND[kind]
+        return 40 * units + 20 * min(waiting, 2)
+    return -WORTH * units
 
 
-def homeless_units(s: Any, seat: int) -> int:
+def homeless_units(s: State, seat: int) -> int:
     """Waiting units beyond the room that is left on empty trucks and on trucks of their types, roughly."""
-    room = 0
+    room: int = 0
     for truck in range(MAX_TRUCKS):
         room += CAPACITY[s.player[seat].truck[truck].truck_size] - units_loaded(s, seat, truck)
     return units_waiting(s, seat) - room // 2
