@@ -21,6 +21,7 @@ COMMANDS = {
         "play many random games and show the statistics",
         "jouer beaucoup de parties au hasard et en montrer les statistiques",
     ),
+    "arena": Said("let bots play each other and rate them", "faire jouer les robots entre eux et les classer"),
     "rules": Said("read or search the rules by their ids", "lire les règles ou y chercher, par leurs numéros"),
 }
 ABOUT = Said(

@@ -1,0 +1,179 @@
+"""`colisee arena`: bots against bots, and how strong that makes them."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from colisee.cli.speech import (
+    Complaint,
+    console,
+    game_named,
+    options_for,
+    print_json,
+    progress,
+    seats_for,
+    warm_up,
+)
+from colisee.core.words import Language, Said
+
+if TYPE_CHECKING:
+    from colisee.core.spec import GameSpec
+    from colisee.lab.workers import Workers
+
+EXAMPLES = (
+    "colisee arena moving-day --bots master,expert,greedy,random --games 400",
+    "colisee arena the-truckers --players 4 --bots expert,apprentice --html arena.html",
+)
+MOST_GAMES = 10_000_000
+MOST_PROCESSES = 1024
+
+
+def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
+    parser.add_argument("game", help=Said("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
+    add_contest_arguments(parser, language, bots="expert,apprentice,greedy,random", games=100)
+    html = Said("also write a page with charts", "écrire aussi une page avec graphiques")
+    parser.add_argument("--html", type=Path, metavar="FILE", help=html.to(language))
+    checkpoint = Said(
+        "keep what is played there; a killed run continues from it",
+        "y garder ce qui est joué ; un calcul interrompu en repart",
+    )
+    parser.add_argument("--checkpoint", type=Path, metavar="FILE", help=checkpoint.to(language))
+    parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
+
+
+def add_contest_arguments(parser: argparse.ArgumentParser, language: Language, bots: str, games: int) -> None:
+    """What the arena and the lab have in common."""
+    parser.add_argument(
+        "--bots",
+        default=bots,
+        help=Said(f"bots, by commas (default: {bots})", f"robots, séparés par des virgules (par défaut : {bots})").to(
+            language
+        ),
+    )
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=games,
+        help=Said(
+            f"how many games (default: {games}); of the arena: of each table",
+            f"nombre de parties (par défaut : {games}) ; à l'arène : par table",
+        ).to(language),
+    )
+    parser.add_argument("--players", type=int, help=Said("how many seats", "nombre de places").to(language))
+    parser.add_argument(
+        "--seed", type=int, default=1, help=Said("same seed, same numbers", "même graine, mêmes nombres").to(language)
+    )
+    budget = Said(
+        "iterations of search a move, in place of the levels' own",
+        "itérations de recherche par coup, à la place de celles des niveaux",
+    )
+    parser.add_argument("--budget", type=int, metavar="N", help=budget.to(language))
+    parser.add_argument(
+        "--workers",
+        type=int,
+        help=Said("processes (default: all cores)", "processus (par défaut : tous les cœurs)").to(language),
+    )
+    ray = Said(
+        "play on a Ray cluster (started here, or at ADDRESS)", "jouer sur une grappe Ray (lancée ici, ou à l'ADRESSE)"
+    )
+    parser.add_argument(
+        "--ray", nargs="?", const="", metavar=Said("ADDRESS", "ADRESSE").to(language), help=ray.to(language)
+    )
+    option = Said("a table option; may be repeated", "une option de table ; répétable")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
+
+
+def run(options: argparse.Namespace, language: Language) -> int:
+    spec = game_named(options.game)
+    seats, chosen = seats_for(spec, options.players), options_for(spec, options.option)
+    refuse_wrong_numbers(options)
+    from colisee.lab.arena import Contest, hold
+    from colisee.lab.arena_page import arena_page
+    from colisee.lab.errors import LabError
+
+    try:
+        contest = Contest(spec, seats, chosen, options.bots.split(","), options.games, options.seed, options.budget)
+        refuse_unwritable(options.html, options.checkpoint)
+        workers = workers_of(options)
+        warm_up(spec, language)
+        with progress(Said("Playing", "Parties en cours").to(language)) as tell:
+            result = hold(contest, workers, options.checkpoint, tell).as_json()
+    except LabError as error:
+        raise Complaint(error.message.en, error.message.fr) from None
+    if options.html:
+        options.html.write_text(arena_page(spec, result, command_of(options, spec), language), "utf-8")
+    if options.json:
+        print_json(result)
+    else:
+        _show(result, spec.facts.title[language], language)
+    return 0
+
+
+def workers_of(options: argparse.Namespace) -> Workers:
+    from colisee.lab.workers import Workers, check_ray
+
+    if options.ray is not None:
+        check_ray(options.ray)
+    return Workers(options.workers, options.ray)
+
+
+def refuse_wrong_numbers(options: argparse.Namespace) -> None:
+    refuse_outside("--games", options.games, 1, MOST_GAMES)
+    refuse_outside("--seed", options.seed, 0, 2**62)
+    if options.workers is not None:
+        refuse_outside("--workers", options.workers, 1, MOST_PROCESSES)
+
+
+def refuse_outside(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise Complaint(
+            f"{name} must be from {least} to {most}, not {value}", f"{name} doit aller de {least} à {most}, pas {value}"
+        )
+
+
+def refuse_unwritable(*paths: Path | None) -> None:
+    """Hours of games must not end in a folder that is not there."""
+    for path in paths:
+        if path and (not path.parent.is_dir() or path.is_dir()):
+            raise Complaint(
+                f"cannot write {path}: no such folder, or it is one",
+                f"impossible d'écrire {path} : dossier absent, ou c'en est un",
+            )
+
+
+def command_of(options: argparse.Namespace, spec: GameSpec) -> str:
+    """The command that gives the same page again."""
+    parts = ["colisee", options.command, spec.slug, "--bots", options.bots, "--games", str(options.games)]
+    parts += ["--players", str(options.players)] if options.players else []
+    parts += ["--budget", str(options.budget)] if options.budget else []
+    parts += [part for entry in options.option for part in ("--option", entry)]
+    return " ".join([*parts, "--seed", str(options.seed)])
+
+
+def _show(result: dict[str, Any], title: str, language: Language) -> None:
+    from functools import partial
+
+    from rich.table import Table
+
+    from colisee.lab.charts import interval, number, per_cent
+    from colisee.lab.statistics import Estimate
+
+    points, share = partial(number, digits=0, language=language), partial(per_cent, digits=1, language=language)
+    said = Said(
+        f"{title}: {result['games_played']:,} games, {result['players']} players, seed {result['seed']}",
+        f"{title} : {result['games_played']:,} parties, {result['players']} joueurs, graine {result['seed']}",
+    )
+    table = Table(title=said.to(language), title_justify="left")
+    table.add_column(Said("bot", "robot").to(language))
+    for heading in (Said("rating (95 %)", "classement (95 %)"), Said("next below", "suivant"), Said("gap", "écart"), Said("placed before it", "placé devant lui")):  # fmt: skip
+        table.add_column(heading.to(language), justify="right")
+    for line in result["ratings"]:
+        below = line.get("next") or {}
+        gap = interval(Estimate(**below["gap"]), points, language) if below else ""
+        wins = interval(Estimate(**below["wins"]), share, language) if below.get("wins") else ""
+        table.add_row(
+            line["bot"], interval(Estimate(**line["rating"]), points, language), below.get("bot", ""), gap, wins
+        )
+    console().print(table)

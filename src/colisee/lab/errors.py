@@ -1,0 +1,11 @@
+"""What the lab refuses, in a sentence for people."""
+
+from __future__ import annotations
+
+from colisee.core.words import Said
+
+
+class LabError(ValueError):
+    def __init__(self, en: str, fr: str) -> None:
+        super().__init__(en)
+        self.message = Said(en, fr)

@@ -1,0 +1,27 @@
+"""A bot with a fixed preference: how a study finds out whether always doing one thing pays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from colisee.bots.protocol import Bot, Budget
+
+
+class Preferring:
+    """Takes a preferred action whenever there is one, and otherwise plays as the bot it is made of."""
+
+    def __init__(self, bot: Bot, preferred: frozenset[int]) -> None:
+        self.bot, self.preferred = bot, preferred
+
+    def choose(self, view: Any, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> int:
+        allowed = [action for action in legal if action in self.preferred]
+        if len(allowed) == 1:
+            return allowed[0]
+        if not allowed or len(allowed) == len(legal):
+            return self.bot.choose(view, legal, rng, budget)
+        try:
+            return self.bot.choose(view, allowed, rng, budget)
+        except ValueError:  # search has visited none of them
+            return rng.choice(allowed)

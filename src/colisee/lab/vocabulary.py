@@ -1,0 +1,174 @@
+"""What a game's actions say, as countable words, and which bytes of a state belong to whom. Derived from the spec alone.
+
+`{"take": {"group": 3}}` is the word `take group=3`. `{"draw": {"box": {"type": "lamp", "weight": 7}}}` is the piece
+`draw box=lamp 7` and its marks `draw box.type=lamp` and `draw box.weight=7`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from colisee.core.registry import game
+from colisee.core.spec import GameSpec
+from colisee.core.words import Language, Said
+
+Bytes = np.ndarray[Any, np.dtype[np.uint8]]
+
+NOBODY = -1
+SEATED_FIELD = "player"
+"""The field of a state that holds a part for every seat."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """`verb key=value`; key and value are empty for an action without arguments."""
+
+    verb: str
+    key: str
+    value: str
+    by_chance: bool
+    is_piece: bool
+    """The whole of a piece, not one of its marks."""
+
+    @property
+    def text(self) -> str:
+        return f"{self.verb} {self.key}={self.value}" if self.key else self.verb
+
+
+class Vocabulary:
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.words: list[Word] = []
+        self._number: dict[Word, int] = {}
+        self._of_action = [self._numbers(spec, action) for action in range(spec.facts.all_actions)]
+        self._actions: dict[str, set[int]] = defaultdict(set)
+        for action in range(spec.facts.actions):
+            for number in self._of_action[action]:
+                self._actions[self.words[number].text].add(action)
+        self._owner_of_byte, self._place_of_byte = _layout(spec)
+
+    def words_of(self, action: int) -> tuple[int, ...]:
+        return self._of_action[action]
+
+    def actions_with(self, word: str) -> frozenset[int]:
+        """The players' actions that say this."""
+        return frozenset(self._actions[word])
+
+    def seat_named_by(self, action: int) -> int | None:
+        """The seat that a draw names (who goes first), counted from 0."""
+        for number in self._of_action[action]:
+            if self.words[number].by_chance and self.words[number].key == "seat":
+                return int(self.words[number].value) - 1
+        return None
+
+    # Bytes
+
+    def owners_of_change(self, before: bytes, after: bytes) -> set[int]:
+        """The seats whose part of the state an action changed."""
+        return {int(owner) for owner in self._owner_of_byte[_changed(before, after)]} - {NOBODY}
+
+    def places_filled(self, before: bytes, after: bytes) -> set[int]:
+        """The common places that were empty (0) and now are not."""
+        return self._places(before, after, before)
+
+    def places_emptied(self, before: bytes, after: bytes) -> set[int]:
+        return self._places(before, after, after)
+
+    def _places(self, before: bytes, after: bytes, empty_in: bytes) -> set[int]:
+        places = {int(place) for place in self._place_of_byte[_changed(before, after)]} - {NOBODY}
+        return {place for place in places if not empty_in[place]}
+
+    # Words
+
+    def _numbers(self, spec: GameSpec, action: int) -> tuple[int, ...]:
+        by_chance = action >= spec.facts.actions
+        return tuple(self._numbered(word) for word in _words(spec.text.as_json(action), by_chance))
+
+    def _numbered(self, word: Word) -> int:
+        if word not in self._number:
+            self._number[word] = len(self.words)
+            self.words.append(word)
+        return self._number[word]
+
+
+@cache
+def vocabulary_of(slug: str) -> Vocabulary:
+    return Vocabulary(game(slug))
+
+
+def _words(event: dict[str, Any], by_chance: bool) -> Iterator[Word]:
+    for verb, arguments in event.items():
+        if not arguments:
+            yield Word(verb, "", "", by_chance, False)
+        elif by_chance and "seat" not in arguments:
+            yield from _piece(verb, arguments)
+        else:
+            yield from (Word(verb, key, str(value), by_chance, False) for key, value in arguments.items())
+
+
+def _piece(verb: str, arguments: dict[str, Any]) -> Iterator[Word]:
+    """What is drawn, whole and mark by mark."""
+    for key, value in arguments.items():
+        if isinstance(value, dict):
+            yield Word(verb, key, _joined(value), True, True)
+            yield from (Word(verb, f"{key}.{mark}", str(part), True, False) for mark, part in value.items())
+            return
+    yield Word(verb, next(iter(arguments)), _joined(arguments), True, True)
+
+
+def _joined(marks: dict[str, Any]) -> str:
+    return " ".join(mark if part is True else str(part) for mark, part in marks.items() if part is not False)
+
+
+def _changed(before: bytes, after: bytes) -> Any:
+    return np.flatnonzero(np.frombuffer(before, np.uint8) != np.frombuffer(after, np.uint8))
+
+
+def _layout(spec: GameSpec) -> tuple[Any, Any]:
+    """For every byte of a state: whose part it belongs to, and the first byte of the common place it is in."""
+    owners, places = np.full(spec.dtype.itemsize, NOBODY), np.full(spec.dtype.itemsize, NOBODY)
+    for name, (field, start, *_) in (spec.dtype.fields or {}).items():
+        if field.subdtype is None:
+            continue
+        element, shape = field.subdtype
+        for index in range(int(np.prod(shape))):
+            first = start + index * element.itemsize
+            if name == SEATED_FIELD:
+                owners[first : first + element.itemsize] = index
+            else:
+                _mark_places(element, first, places)
+    return owners, places
+
+
+def _mark_places(layout: np.dtype[Any], first: int, places: Any) -> None:
+    if layout.subdtype is not None:
+        element, shape = layout.subdtype
+        for index in range(int(np.prod(shape))):
+            _mark_places(element, first + index * element.itemsize, places)
+    elif layout.fields:
+        for field, start, *_ in layout.fields.values():
+            _mark_places(field, first + start, places)
+    elif layout.itemsize == 1:
+        places[first] = first
+
+
+# For people
+
+
+@cache
+def _said(slug: str) -> dict[str, Said]:
+    """Every word that the game's own texts translate."""
+    tables = [table for table in vars(game(slug).text).values() if isinstance(table, dict)]
+    return {key: said for table in tables for key, said in table.items() if isinstance(said, Said) and isinstance(key, str)}  # fmt: skip
+
+
+def phrase(slug: str, text: str, language: Language) -> str:
+    """A word or its value for a reader, as far as the game's texts know it."""
+    said = _said(slug)
+    return " ".join(said[part].to(language) if part in said else part for part in text.split(" "))

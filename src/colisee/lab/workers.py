@@ -1,0 +1,151 @@
+"""Who plays the games: this process, processes on all cores, or a Ray cluster. The answers do not depend on it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import socket
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+from urllib.parse import urlsplit
+
+from colisee.lab.checkpoint import Checkpoint
+from colisee.lab.errors import LabError
+from colisee.lab.referee import Played, Setting, play
+
+Tell = Callable[[int, int], None]
+Tasks = Mapping[str, Sequence[Setting]]
+
+SECONDS_TO_ANSWER = 5.0
+LOCAL_ADDRESSES = ("", "auto", "local")
+
+
+def untold(done: int, total: int) -> None:
+    """For callers without a progress bar."""
+
+
+@dataclass(frozen=True)
+class Workers:
+    processes: int | None = None
+    """None: as many as there are cores."""
+    ray: str | None = None
+    """None: no cluster. Empty: a cluster started on this machine. Else the address of one."""
+
+
+def play_all(
+    tasks: Tasks, workers: Workers, checkpoint: Checkpoint | None = None, tell: Tell = untold
+) -> dict[str, list[Played]]:
+    """The games of every task, in the tasks' order whoever played them. Tasks that the checkpoint holds are not played again."""
+    done: dict[str, list[Any]] = (
+        {name: rows for name, rows in checkpoint.done.items() if name in tasks} if checkpoint else {}
+    )
+    total = sum(len(settings) for settings in tasks.values())
+    games = sum(len(tasks[name]) for name in done)
+    tell(games, total)
+    try:
+        for name, rows in _played({name: tasks[name] for name in tasks if name not in done}, workers):
+            done[name] = rows
+            games += len(rows)
+            tell(games, total)
+            if checkpoint:
+                checkpoint.note(name, rows)
+    finally:
+        if checkpoint:
+            checkpoint.write()
+    return {name: [Played.from_json(row) for row in done[name]] for name in tasks}
+
+
+def play_task(settings: Sequence[Setting]) -> list[Any]:
+    return [play(setting).as_json() for setting in settings]
+
+
+def _played(tasks: Tasks, workers: Workers) -> Iterator[tuple[str, list[Any]]]:
+    """(task, rows) as they are finished."""
+    if workers.ray is not None:
+        return _played_on_ray(tasks, workers.ray)
+    processes = min(workers.processes or os.cpu_count() or 1, len(tasks))
+    if processes <= 1:
+        return ((name, play_task(settings)) for name, settings in tasks.items())
+    return _played_by_processes(tasks, processes)
+
+
+def _played_by_processes(tasks: Tasks, processes: int) -> Iterator[tuple[str, list[Any]]]:
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+        names = {pool.submit(play_task, settings): name for name, settings in tasks.items()}
+        try:
+            for future in as_completed(names):
+                yield names[future], future.result()
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+# Ray
+
+
+def _played_on_ray(tasks: Tasks, address: str) -> Iterator[tuple[str, list[Any]]]:
+    with _cluster(address) as ray:
+        remote = ray.remote(play_task)
+        names = {remote.remote(settings): name for name, settings in tasks.items()}
+        waiting = list(names)
+        while waiting:
+            finished, waiting = ray.wait(waiting)
+            for reference in finished:
+                yield names[reference], ray.get(reference)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Any]:
+    ray = _ray()
+    check_answers(address)
+    try:
+        ray.init(address=address or "local", logging_level="ERROR", log_to_driver=False)
+    except Exception as error:  # Ray raises what it likes; every reason not to be connected is the same to the caller
+        raise _no_answer(
+            address or "local", str(error).splitlines()[0] if str(error) else type(error).__name__
+        ) from None
+    try:
+        yield ray
+    finally:
+        with suppress(Exception):  # the games are played; how Ray goes away is its own affair
+            ray.shutdown()
+
+
+def _ray() -> Any:
+    try:
+        return import_module("ray")
+    except ImportError:
+        raise LabError(
+            "Ray is not installed: pip install 'colisee[ray]' (or leave --ray out: all cores of this machine)",
+            "Ray n'est pas installé : pip install 'colisee[ray]' (ou sans --ray : tous les cœurs de cette machine)",
+        ) from None
+
+
+def check_ray(address: str) -> None:
+    """Refuse, before anything is played, a cluster that is not there."""
+    _ray()
+    check_answers(address)
+
+
+def check_answers(address: str) -> None:
+    """Refuse an address where nobody listens, before Ray waits minutes for it."""
+    if address in LOCAL_ADDRESSES:
+        return
+    try:
+        parts = urlsplit(address if "://" in address else f"ray://{address}")
+        if not parts.hostname or not parts.port:
+            raise ValueError("host:port is expected")
+        socket.create_connection((parts.hostname, parts.port), SECONDS_TO_ANSWER).close()
+    except (OSError, ValueError) as error:
+        raise _no_answer(address, getattr(error, "strerror", None) or str(error)) from None
+
+
+def _no_answer(address: str, reason: str) -> LabError:
+    return LabError(
+        f"no Ray cluster answers at {address!r}: {reason}",
+        f"aucune grappe Ray ne répond à {address!r} : {reason}",
+    )
