@@ -59,10 +59,10 @@ def shares(places: Any) -> Any:
     return won.mean(axis=0), 1.96 * won.std(axis=0) / np.sqrt(len(won))
 
 
-def show_seats(games: Games, count: int, seats: int) -> None:
-    print(f"\nSeats, {seats} players: share of victories (fair: {100 / seats:.1f} %), mean totals")
+def show_seats(games: Games, taste: str, count: int, seats: int) -> None:
+    print(f"\nSeats, {seats} players, all {taste}: share of victories (fair: {100 / seats:.1f} %), mean totals")
     for options in ({}, {"challenges": "on"}, {"squares": "disjoint"}):
-        out = games.play(["balanced"], seats, options, count, 1)
+        out = games.play([taste], seats, options, count, 1)
         won, margin = shares(out["places"])
         cells = "  ".join(f"{100 * w:.1f}±{100 * m:.1f} %" for w, m in zip(won, margin, strict=True))
         totals = "  ".join(f"{t:.1f}" for t in out["points"].sum(axis=2).mean(axis=0))
@@ -137,6 +137,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--taste", choices=TASTES, default="balanced", help="of the players whose seats are compared")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
     arguments = parser.parse_args()
     games, count, seats = Games(), arguments.games, arguments.seats
@@ -148,7 +149,7 @@ def main() -> None:
     if "tastes" in arguments.parts:
         show_tastes(games, count)
     if "seats" in arguments.parts:
-        show_seats(games, count, seats)
+        show_seats(games, arguments.taste, count, seats)
 
 
 if __name__ == "__main__":

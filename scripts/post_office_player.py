@@ -66,6 +66,7 @@ def worth(s: State, seat: int, taste: Ints) -> int:
         total += type_symbols(player, colour) * expected
         if left > 0:
             total += taste[PAIRS] * pairs_of_colour(player, colour)
+        if left > 0 and taste[READY_TAPES] > 0:
             ready += bit_count(sides_that_fit(player, colour))
     total += min(ready, left) * taste[READY_TAPES]
     total += POINTS_A_TAPE_BESIDE * waybill_neighbours(player) * taste[WAYBILLS_WORTH]

@@ -73,10 +73,10 @@ OPTION_NAMES = {
 }
 CLAUSE_NAMES = {
     "stamps": Said("stamps", "timbres"),
-    "fragile": Said("fragile", "objets fragiles"),
-    "christmas": Said("Christmas gifts", "cadeaux de Noël"),
+    "fragile": Said("fragile", "fragiles"),
+    "christmas": Said("Christmas", "Noël"),
     "treats": Said("treats", "gourmandises"),
-    "love": Said("love tokens", "preuves d'amour"),
+    "love": Said("love", "amour"),
     "waybills": Said("waybills", "bordereaux"),
     "squares": Said("squares", "carrés"),
 }
