@@ -176,18 +176,6 @@ class GameSpec:
     def _extended(self) -> dict[tuple[tuple[ModuleType, ...], ...], Rules]:
         return {}
 
-    def compiled_with(self, drivers: tuple[ModuleType, ...], doors_of_drivers: tuple[ModuleType, ...]) -> Rules:
-        """The rules together with drivers of another room (search). A folder of its own: nobody else waits for it."""
-        key = (drivers, doors_of_drivers)
-        if key not in self._extended:
-            modules, entries = [*self.rule_modules, *drivers], (*self.entries, *doors_of_drivers)
-            self._extended[key] = Rules(jit.compile(modules, entries, self.slug), "compiled")
-        return self._extended[key]
-
-    @cached_property
-    def _extended(self) -> dict[tuple[tuple[ModuleType, ...], ...], Rules]:
-        return {}
-
     def needs_compiling(self) -> bool:
         return not jit.is_compiled(jit.cache_folder(self.rule_modules, self.entries, self.slug))
 
@@ -274,14 +262,14 @@ def play_games(
         np.zeros((count, seats), np.int32), np.zeros((count, seats), np.int8), np.zeros(count, np.int32)
     )  # fmt: skip
     (rules or spec.compiled).playouts(
-        _scratch(1, spec.dtype), spec.states(1), seats, spec.option_indexes(options), seed, first,
-        games.totals, games.places, games.plies, _scratch(spec.facts.mask_words, np.uint32), _scratch(4, np.uint32),
+        scratch(1, spec.dtype), spec.states(1), seats, spec.option_indexes(options), seed, first,
+        games.totals, games.places, games.plies, scratch(spec.facts.mask_words, np.uint32), scratch(4, np.uint32),
         np.zeros((seats, len(spec.facts.clauses)), np.int32), spec.facts.longest,
     )  # fmt: skip
     return games
 
 
-def _scratch(count: int, dtype: Any) -> np.ndarray[Any, Any]:
+def scratch(count: int, dtype: Any) -> np.ndarray[Any, Any]:
     """Zeros with free cache lines on both sides: threads that write into one line slow each other down."""
     margin = -(-2 * CACHE_LINE // np.dtype(dtype).itemsize)
     return np.zeros(count + 2 * margin, dtype)[margin : margin + count]
