@@ -149,6 +149,7 @@ def test_when_one_has_no_elf_left_the_other_goes_on_alone(at: Any) -> None:
     assert table.due == "1"
     table.play(1, "1x1")
     assert table.due == "1"
+    assert "1x1" in table.moves(1)
 
 
 @rule("TR-A2")
@@ -619,6 +620,7 @@ def test_one_object_card_serves_one_objective(at: Any) -> None:
 def test_a_gift_is_sent_once_and_nothing_after_done(at: Any) -> None:
     table = gifts(at, "pink=2 dots=2 bear=2", "Aiko", "train=3", "Bao")
     table.play(1, "send-Aiko")
+    assert table.moves(1) == ["done"]
     assert table.why_not(1, "send-Aiko") == "TR-G1"
     table.play(1, "done")
     assert table.due == "2"
@@ -652,6 +654,32 @@ def test_who_certainly_has_nothing_to_send_is_not_asked(at: Any) -> None:
     assert table.due == "1"
 
 
+@rule("TR-G1")
+def test_three_object_cards_are_enough_to_be_asked(at: Any) -> None:
+    table = at("""
+        toy-rush turn=1
+        line | ./. | ./. | ./. | ./. | ./. | ./. | ./. | ./. | ./2
+        1 stock=2 | .
+        2 stock=0 | pink=1 blue=1 bear=1
+          objectives | Elif
+        """).play(1, "1x2")
+    assert table.due == "2"
+    assert table.moves(2) == ["send-Elif", "done"]
+
+
+@rule("TR-G1")
+def test_a_card_the_rival_knew_may_be_sent_like_any_other(at: Any) -> None:
+    table = at("""
+        toy-rush phase=gifts
+        1 stock=2 | pink=1 blue=1 bear=1
+          objectives | Elif
+          known | Elif
+        2 stock=2 done | .
+        """).play(1, "send-Elif", "done")
+    assert table.cards(1, "sent") == ["Elif"]
+    assert table.cards(1, "known") == []
+
+
 @rule("TR-G2")
 def test_object_hands_are_open_and_objectives_are_not(at: Any) -> None:
     table = gifts(at, "pink=1 dots=1 bear=1", "Aiko", "yellow=1 train=2 box=1", "Bao")
@@ -677,9 +705,10 @@ def test_reaching_17_ends_the_match_after_the_round_in_which_both_may_still_send
 
 
 @rule("TR-E1")
+@pytest.mark.parametrize("seat", ["one", "two"])
 @pytest.mark.parametrize(("sent", "due"), [("Zofia Ivan Chidi", "1"), ("Zofia Ivan Aiko", "over")])
-def test_16_points_do_not_end_the_match_and_17_do(at: Any, sent: str, due: str) -> None:
-    table = gifts(at, "train=3", "Bao", "train=3", "Noor", sent_one=sent)
+def test_16_points_do_not_end_the_match_and_17_do(at: Any, seat: str, sent: str, due: str) -> None:
+    table = gifts(at, "train=3", "Bao", "train=3", "Noor", **{f"sent_{seat}": sent})
     table.play(1, "done").play(2, "done")
     assert table.due == due
 
