@@ -64,7 +64,7 @@ def sensible_games(
     states: Any, seats: int, options: Ints, seed: int, tastes: Any, mask: Any, other_mask: Any, rng: Ints, points: Any,
     places: Any, out: Any, clauses: Any,
 ) -> None:  # fmt: skip
-    """Play one game for each row of `out`: winner, its marker, rounds, empty and small, medium, large trucks; then totals."""
+    """Play one game for each row of `out`: the winner, its marker, rounds, empty, small, medium and large trucks."""
     for number in range(len(out)):
         states[0] = states[3]
         seed_source(rng, seed, number)
@@ -74,10 +74,15 @@ def sensible_games(
             if asked == CHANCE_DUE:
                 apply(states[0], CHANCE, draw(states[0], below(rng, draws(states[0]))))
             else:
-                seat = lowest_bit(asked)
+                seat = anyone_of(asked, rng)
                 apply(states[0], seat, considered(states, seat, tastes, mask, other_mask, rng, points, places))
             asked = due(states[0])
         note_game(states[0], seats, points, places, out, clauses, number)
+
+
+def anyone_of(seats: int, rng: Ints) -> int:
+    """Who thinks later in a simultaneous phase models the others differently: that must not favour a seat."""
+    return nth_bit(seats, below(rng, bit_count(seats)))
 
 
 def note_game(s: Any, seats: int, points: Any, places: Any, out: Any, clauses: Any, number: int) -> None:
