@@ -63,7 +63,8 @@ def test_nonsense_is_refused() -> None:
     for word in ("", "K3", "kf1.0", "@10.1.0", "p"):
         with pytest.raises(ValueError, match="is no move"):
             text.parse(word)
-    for event in ({}, {"keep": {"drawn": 3}}, {"keep": {"drawn": "1"}, "pay": {}}, None, [], "K1"):
+    nonsense: list[Any] = [{}, {"keep": {"drawn": 3}}, {"keep": {"drawn": 1}, "pay": {}}, None, [], "K1"]
+    for event in nonsense:
         with pytest.raises(ValueError, match="no action of Post Office"):
             text.from_json(event)
     for action in (-1, 10_000):
