@@ -14,6 +14,7 @@ from colisee.core.words import Language, Said
 
 COMMANDS = {
     "play": Said("play a match in the terminal against bots", "jouer une partie dans le terminal contre des robots"),
+    "serve": Said("serve tables for people in the browser", "servir des tables pour jouer dans le navigateur"),
     "score": Said("score a physical table from a sheet", "compter les points d'une vraie table à partir d'une feuille"),
     "replay": Said("show a recorded match again, step by step", "revoir une partie enregistrée, pas à pas"),
     "verify": Said("prove the draws of a recorded match", "prouver les tirages d'une partie enregistrée"),
@@ -22,6 +23,7 @@ COMMANDS = {
         "jouer beaucoup de parties au hasard et en montrer les statistiques",
     ),
     "arena": Said("let bots play each other and rate them", "faire jouer les robots entre eux et les classer"),
+    "lab": Said("study how balanced a game is, and write a report", "étudier l'équilibre d'un jeu et en faire un rapport"),
     "rules": Said("read or search the rules by their ids", "lire les règles ou y chercher, par leurs numéros"),
 }
 ABOUT = Said(

@@ -32,7 +32,8 @@ class Estimate:
     high: float
 
     def as_json(self) -> dict[str, float]:
-        return {"value": round(self.value, 6), "low": round(self.low, 6), "high": round(self.high, 6)}
+        """Rounded; + 0.0 turns a negative zero into zero."""
+        return {"value": round(self.value, 6) + 0.0, "low": round(self.low, 6) + 0.0, "high": round(self.high, 6) + 0.0}
 
     def is_apart_from(self, value: float) -> bool:
         return not self.low <= value <= self.high
@@ -135,7 +136,7 @@ def bradley_terry(wins_by_deal: Any) -> Ratings:
         step = np.linalg.solve(_information(strengths, games), _slope(strengths, wins))
         strengths += np.clip(step, -LONGEST_STEP, LONGEST_STEP)
     strengths -= strengths.mean()
-    flat: Numbers = np.linalg.inv(_information(strengths, games))
+    flat: Numbers = np.asarray(np.linalg.inv(_information(strengths, games)), np.float64)
     slopes = np.stack([_slope(strengths, deal) for deal in deals])
     sandwich: Numbers = flat @ (slopes.T @ slopes) @ flat
     wider = np.trace(_centred(sandwich)) > np.trace(_centred(flat))

@@ -1,0 +1,108 @@
+"""`colisee lab`: a balance study of a game."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from colisee.cli.arena import add_contest_arguments, command_of, refuse_wrong_numbers, workers_of
+from colisee.cli.speech import Complaint, console, game_named, options_for, progress, seats_for, warm_up
+from colisee.core.words import Language, Said
+
+if TYPE_CHECKING:
+    from colisee.lab.balance import Batch, Study
+
+EXAMPLES = (
+    "colisee lab moving-day --players 3 --bots greedy --games 1000 --out study",
+    "colisee lab toy-rush --bots expert --games 200 --ray ray://head:10001",
+)
+REPORT, DATA, GAMES, CHECKPOINT = "report.html", "study.json", "games.parquet", "checkpoint"
+
+
+def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
+    parser.add_argument("game", help=Said("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
+    add_contest_arguments(parser, language, bots="greedy", games=500)
+    out = Said(
+        "folder for report.html, study.json and games.parquet (default: lab-GAME)",
+        "dossier de report.html, study.json et games.parquet (par défaut : lab-JEU)",
+    )
+    parser.add_argument("--out", type=Path, metavar=Said("FOLDER", "DOSSIER").to(language), help=out.to(language))
+    parquet = Said(
+        "insist on (or do without) the Parquet file of every game",
+        "exiger (ou omettre) le fichier Parquet de toutes les parties",
+    )
+    parser.add_argument("--parquet", action=argparse.BooleanOptionalAction, help=parquet.to(language))
+
+
+def run(options: argparse.Namespace, language: Language) -> int:
+    spec = game_named(options.game)
+    seats, chosen = seats_for(spec, options.players), options_for(spec, options.option)
+    refuse_wrong_numbers(options)
+    from colisee.lab.balance import Study
+    from colisee.lab.balance import run as run_study
+    from colisee.lab.errors import LabError
+    from colisee.lab.parquet import check_pyarrow
+
+    folder: Path = options.out or Path(f"lab-{spec.slug}")
+    try:
+        study = Study(spec, seats, chosen, options.bots.split(","), options.games, options.seed, options.budget)
+        if options.parquet:
+            check_pyarrow()
+        workers = workers_of(options)
+        _make(folder)
+        warm_up(spec, language)
+        with progress(Said("Playing", "Parties en cours").to(language)) as tell:
+            batches = run_study(study, workers, folder / CHECKPOINT, tell)
+    except LabError as error:
+        raise Complaint(error.message.en, error.message.fr) from None
+    written = _write(folder, study, batches, command_of(options, spec), options.parquet is not False, language)
+    (folder / CHECKPOINT).unlink(missing_ok=True)
+    _tell(written, language)
+    return 0
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Complaint(
+            f"cannot make the folder {folder}: {error.strerror}",
+            f"impossible de créer le dossier {folder} : {error.strerror}",
+        ) from None
+
+
+def _write(
+    folder: Path, study: Study, batches: list[Batch], command: str, with_games: bool, language: Language
+) -> list[Path]:
+    """The games first: they are what cannot be had again cheaply."""
+    from colisee.lab.balance import findings
+    from colisee.lab.balance_page import balance_page
+    from colisee.lab.parquet import has_pyarrow, write_games
+
+    written = []
+    if with_games and has_pyarrow():
+        write_games(folder / GAMES, study.spec, batches, study.plan())
+        written.append(folder / GAMES)
+    found = findings(study, batches)
+    _replace(folder / DATA, json.dumps(found, ensure_ascii=False, indent=1) + "\n")
+    _replace(folder / REPORT, balance_page(study.spec, found, command, language))
+    return [folder / REPORT, folder / DATA, *written]
+
+
+def _replace(path: Path, text: str) -> None:
+    fresh = path.with_name(f"{path.name}.new")
+    fresh.write_text(text, "utf-8")
+    fresh.replace(path)
+
+
+def _tell(written: list[Path], language: Language) -> None:
+    screen: Any = console()
+    for path in written:
+        screen.print(Said(f"Written: {path}", f"Écrit : {path}").to(language), markup=False)
+    if all(path.name != GAMES for path in written):
+        said = Said(
+            "No Parquet file (PyArrow is in colisee[lab]).", "Pas de fichier Parquet (PyArrow vient avec colisee[lab])."
+        )
+        screen.print(said.to(language), style="dim", markup=False)

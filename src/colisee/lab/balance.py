@@ -1,0 +1,351 @@
+"""A balance study: is every seat as good, does every piece and choice pull its weight, does one strategy beat them all?
+
+First the games between the chosen bots, and fewer of them under every other table option. Then, for everything that the bots
+were seen to do, a bot that does it whenever it can, against the same bots.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from colisee.core.spec import GameSpec
+from colisee.lab.checkpoint import Checkpoint
+from colisee.lab.errors import LabError
+from colisee.lab.referee import PREFERS, Played, Setting, check_bots, check_budget
+from colisee.lab.statistics import Estimate, beyond_chance, chance_of_chance, mean, ratio, share
+from colisee.lab.vocabulary import Vocabulary, Word, vocabulary_of
+from colisee.lab.workers import Tasks, Tell, Workers, play_all, untold
+
+MAIN = "main"
+GAMES_A_TASK = 10
+OPTION_SHARE = 4
+"""Another table option is played one game in so many."""
+STRATEGY_SHARE = 10
+MOST_VALUES = 12
+"""A key with more values than this (cells of a board) makes no strategy."""
+FEWEST_GAMES = 10
+"""What came up in fewer games is not judged."""
+PERCENTILES = (10, 25, 50, 75, 90)
+BINS = 24
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is to be studied."""
+
+    spec: GameSpec
+    seats: int
+    options: Mapping[str, str]
+    bots: Sequence[str]
+    games: int
+    seed: int
+    budget: int | None = None
+
+    def __post_init__(self) -> None:
+        check_bots(self.bots)
+        check_budget(self.budget)
+        if len(self.bots) > self.seats:
+            raise LabError(
+                f"{len(self.bots)} bots for {self.seats} seats", f"{len(self.bots)} robots pour {self.seats} places"
+            )
+
+    @property
+    def table(self) -> tuple[str, ...]:
+        """The bots round the table, the last one named taking the seats that are left."""
+        return (*self.bots, *[self.bots[-1]] * (self.seats - len(self.bots)))
+
+    @property
+    def seatings(self) -> int:
+        """How many ways round a deal is played: one if all bots are alike."""
+        return 1 if len(set(self.table)) == 1 else self.seats
+
+    @property
+    def other_options(self) -> list[tuple[str, str]]:
+        """Every value that the study's own games are not played with."""
+        facts = self.spec.facts.options
+        return [(o.name, value) for o in facts for value in o.values if value != self.options.get(o.name, o.values[0])]
+
+    def plan(self) -> dict[str, Any]:
+        return {
+            "kind": "study", "game": self.spec.slug, "rules_version": self.spec.facts.rules_version,
+            "components": self.spec.digest, "players": self.seats, "options": self.all_options(),
+            "bots": list(self.table), "games": self.games, "seed": self.seed, "budget": self.budget,
+        }  # fmt: skip
+
+    def all_options(self) -> dict[str, str]:
+        return {o.name: self.options.get(o.name, o.values[0]) for o in self.spec.facts.options}
+
+    # What is played
+
+    def first_batches(self) -> dict[str, list[Setting]]:
+        batches = {MAIN: self._games(self.games, {})}
+        for name, value in self.other_options:
+            batches[f"option {name}={value}"] = self._games(max(1, self.games // OPTION_SHARE), {name: value})
+        return batches
+
+    def strategy_batches(self, words: Sequence[Word]) -> dict[str, list[Setting]]:
+        """One bot of the table, in every seat in turn, with a preference for one word."""
+        deals = max(1, self.games // STRATEGY_SHARE // self.seats)
+        return {
+            f"strategy {word.text}": [
+                self._setting(self._seating(seat, word), deal, {})
+                for deal in range(deals)
+                for seat in range(self.seats)
+            ]
+            for word in words
+        }
+
+    def _games(self, games: int, options: Mapping[str, str]) -> list[Setting]:
+        return [
+            self._setting(_turned(self.table, game % self.seatings), game // self.seatings, options)
+            for game in range(games)
+        ]
+
+    def _seating(self, seat: int, word: Word) -> tuple[str, ...]:
+        return _turned((f"{self.table[0]}{PREFERS}{word.text}", *self.table[1:]), seat)
+
+    def _setting(self, bots: tuple[str, ...], deal: int, options: Mapping[str, str]) -> Setting:
+        chosen = {**self.options, **options}
+        return Setting(self.spec.slug, tuple(sorted(chosen.items())), bots, self.seed, deal, self.budget)
+
+
+def _turned(table: tuple[str, ...], turns: int) -> tuple[str, ...]:
+    return table[-turns:] + table[:-turns] if turns else table
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Games of one kind, with what they were to be."""
+
+    name: str
+    settings: Sequence[Setting]
+    games: Sequence[Played]
+
+
+def run(study: Study, workers: Workers, checkpoint: Path | None = None, tell: Tell = untold) -> list[Batch]:
+    """Play a study. The same study gives the same batches, whoever the workers are. The caller removes the checkpoint."""
+    kept = Checkpoint(checkpoint, study.plan()) if checkpoint else None
+    first = study.first_batches()
+    batches = _played(first, workers, kept, tell)
+    words = strategies(study, batches[0])
+    return [*batches, *_played(study.strategy_batches(words), workers, kept, tell)]
+
+
+def _played(batches: Mapping[str, list[Setting]], workers: Workers, kept: Checkpoint | None, tell: Tell) -> list[Batch]:
+    tasks: Tasks = {
+        f"{name}/{first}": settings[first : first + GAMES_A_TASK]
+        for name, settings in batches.items()
+        for first in range(0, len(settings), GAMES_A_TASK)
+    }
+    played = play_all(tasks, workers, kept, tell)
+    games: dict[str, list[Played]] = defaultdict(list)
+    for task, rows in played.items():
+        games[task.rpartition("/")[0]] += rows
+    return [Batch(name, settings, games[name]) for name, settings in batches.items()]
+
+
+def strategies(study: Study, main: Batch) -> list[Word]:
+    """What the bots did, and could have done otherwise: one word each."""
+    vocabulary = vocabulary_of(study.spec.slug)
+    seen = sorted({number for game in main.games for seat in game.words for number in seat})
+    words = [vocabulary.words[number] for number in seen if not vocabulary.words[number].by_chance]
+    values: dict[tuple[str, str], int] = defaultdict(int)
+    for word in words:
+        values[word.verb, word.key] += 1
+    alone = {verb for verb, key in values if not key}
+    return [
+        word
+        for word in words
+        if (word.verb in alone or values[word.verb, word.key] > 1) and values[word.verb, word.key] <= MOST_VALUES
+    ]
+
+
+# What the games say
+
+
+def findings(study: Study, batches: Sequence[Batch]) -> dict[str, Any]:
+    """Everything the report shows, as data."""
+    main = batches[0]
+    return {
+        **study.plan(),
+        "games_played": sum(len(batch.games) for batch in batches),
+        "seats": [_standing(main, study, seat) for seat in range(study.seats)],
+        "order": _order(main, study),
+        "length": {"plies": _numbers([g.plies for g in main.games]), "decisions": _numbers([g.decisions for g in main.games])},
+        "scores": _scores(main, study),
+        "finish": _finish(main),
+        "words": _word_values(main, study, vocabulary_of(study.spec.slug)),
+        "other_options": [_option(batch, main, study) for batch in batches if batch.name.startswith("option ")],
+        "strategies": _strategies([batch for batch in batches if batch.name.startswith("strategy ")], study),
+    }  # fmt: skip
+
+
+def _standing(main: Batch, study: Study, seat: int) -> dict[str, Any]:
+    return {"seat": seat + 1, **_results(main, study, [seat] * len(main.games))}
+
+
+def _order(main: Batch, study: Study) -> list[dict[str, Any]]:
+    """As by seat, by who began: empty if the game knows no order."""
+    if not all(game.order for game in main.games):
+        return []
+    seats = [[game.order.index(place) for game in main.games] for place in range(1, study.seats + 1)]
+    return [{"place": place + 1, **_results(main, study, seats[place])} for place in range(study.seats)]
+
+
+def _results(main: Batch, study: Study, seats: Sequence[int]) -> dict[str, Any]:
+    """How the one seat of each game did."""
+    shares = [game.shares[seat] for game, seat in zip(main.games, seats, strict=True)]
+    totals = [game.totals[seat] for game, seat in zip(main.games, seats, strict=True)]
+    deals = np.add.reduceat(shares, np.arange(0, len(shares), study.seatings)) / np.diff(
+        [*range(0, len(shares), study.seatings), len(shares)]
+    )
+    return {"wins": share(deals, len(shares)).as_json(), "score": mean(totals).as_json()}
+
+
+def _numbers(values: Sequence[int]) -> dict[str, Any]:
+    numbers = np.asarray(values)
+    return {
+        "mean": mean(numbers).as_json(),
+        "shortest": int(numbers.min()),
+        "longest": int(numbers.max()),
+        "percentiles": [float(p) for p in np.percentile(numbers, PERCENTILES)],
+        "histogram": histogram(numbers),
+    }
+
+
+def histogram(values: Any) -> list[list[float]]:
+    """(from, to, count) a bin; bins of whole numbers."""
+    low, high = int(np.min(values)), int(np.max(values))
+    width = max(1, -(-(high - low + 1) // BINS))
+    edges = np.arange(low, high + width + 1, width)
+    counts, _ = np.histogram(values, edges)
+    return [
+        [int(first), int(last) - 1, int(count)] for first, last, count in zip(edges, edges[1:], counts, strict=False)
+    ]
+
+
+def _scores(main: Batch, study: Study) -> dict[str, Any]:
+    points = np.array([game.points for game in main.games])
+    winners = np.array([game.places for game in main.games]) == 1
+    totals = points.sum(axis=2)
+    return {
+        "total": _numbers(totals.ravel()),
+        "winner": _numbers(totals[winners]),
+        "clauses": [
+            _clause(points[:, :, number], winners, name) for number, name in enumerate(study.spec.facts.clauses)
+        ],
+    }
+
+
+def _clause(points: Any, winners: Any, name: str) -> dict[str, Any]:
+    """How a clause is spread, and by how much the winners are ahead of the table in it."""
+    ahead = np.where(winners, points - points.mean(axis=1, keepdims=True), 0).sum(axis=1) / winners.sum(axis=1)
+    return {
+        "clause": name,
+        "mean": mean(points.ravel()).as_json(),
+        "percentiles": [float(p) for p in np.percentile(points, PERCENTILES)],
+        "winner_ahead": mean(ahead).as_json(),
+    }
+
+
+def _finish(main: Batch) -> dict[str, Any]:
+    """How close it was: the lead of the best total over the next, and how often the victory is shared."""
+    totals = np.sort(np.array([game.totals for game in main.games]), axis=1)
+    shared = [game.places.count(1) > 1 for game in main.games]
+    return {
+        "lead": _numbers(totals[:, -1] - totals[:, -2]),
+        "shared": share(np.asarray(shared, float), len(shared)).as_json(),
+    }
+
+
+def _word_values(main: Batch, study: Study, vocabulary: Vocabulary) -> list[dict[str, Any]]:
+    """For every word: how much more often than their bot's average those win to whom it came, and their points above the table."""
+    gains, margins = _gains(main), _margins(main)
+    entries: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    for number, game in enumerate(main.games):
+        for seat, words in enumerate(game.words):
+            for word, times in words.items():
+                entries[word].append((number, seat, times))
+    lines = [
+        _word_value(vocabulary.words[word], np.array(entries[word]), gains, margins) for word in sorted(entries)
+    ]  # fmt: skip
+    for kind in ("piece", "mark", "choice"):
+        judged = [line for line in lines if line["kind"] == kind and line["games"] >= FEWEST_GAMES]
+        stands = beyond_chance([chance_of_chance(Estimate(**line["wins"]), 0.0) for line in judged])
+        for line, verdict in zip(judged, stands, strict=True):
+            line["stands_out"] = verdict
+    return lines
+
+
+def _gains(main: Batch) -> Any:
+    """gain[game, seat]: the share of the victory above the average of the bot that sat there."""
+    shares = np.array([game.shares for game in main.games])
+    bots = np.array([setting.bots for setting in main.settings])
+    gains = np.zeros_like(shares)
+    for bot in np.unique(bots):
+        gains[bots == bot] = shares[bots == bot] - shares[bots == bot].mean()
+    return gains
+
+
+def _margins(main: Batch) -> Any:
+    totals = np.array([game.totals for game in main.games], float)
+    return totals - totals.mean(axis=1, keepdims=True)
+
+
+def _word_value(word: Word, entries: Any, gains: Any, margins: Any) -> dict[str, Any]:
+    games, seats, times = entries.T
+    counts = np.bincount(games, times, len(gains))
+    wins = np.bincount(games, times * gains[games, seats], len(gains))
+    points = np.bincount(games, times * margins[games, seats], len(gains))
+    came = counts > 0
+    return {
+        "word": word.text, "verb": word.verb, "key": word.key, "value": word.value,
+        "kind": "piece" if word.is_piece else "mark" if word.by_chance else "choice",
+        "times": int(times.sum()), "games": int(came.sum()),
+        "wins": ratio(wins[came], counts[came]).as_json(), "points": ratio(points[came], counts[came]).as_json(),
+        "stands_out": False,
+    }  # fmt: skip
+
+
+def _option(batch: Batch, main: Batch, study: Study) -> dict[str, Any]:
+    """What another table option changes, beside the games of the study."""
+    name, _, value = batch.name.removeprefix("option ").partition("=")
+    first = _order(batch, study) or [_standing(batch, study, 0)]
+    usual = _order(main, study) or [_standing(main, study, 0)]
+    return {
+        "option": name, "value": value, "games": len(batch.games),
+        "decisions": [mean([g.decisions for g in b.games]).as_json() for b in (main, batch)],
+        "score": [mean([total for g in b.games for total in g.totals]).as_json() for b in (main, batch)],
+        "first_wins": [usual[0]["wins"], first[0]["wins"]],
+    }  # fmt: skip
+
+
+def _strategies(batches: Sequence[Batch], study: Study) -> list[dict[str, Any]]:
+    """How each fixed preference fares against the bot it was made of."""
+    lines: list[dict[str, Any]] = []
+    for batch in batches:
+        shares = [
+            _share_of_preference(setting, game) for setting, game in zip(batch.settings, batch.games, strict=True)
+        ]
+        by_deal = np.array(shares).reshape(-1, study.seats).mean(axis=1)
+        lines.append(
+            {
+                "strategy": batch.name.removeprefix("strategy "),
+                "games": len(shares),
+                "wins": share(by_deal, len(shares)).as_json(),
+            }
+        )
+    fair = 1 / study.seats
+    stands = beyond_chance([chance_of_chance(Estimate(**line["wins"]), fair) for line in lines])
+    return [{**line, "stands_out": verdict} for line, verdict in zip(lines, stands, strict=True)]
+
+
+def _share_of_preference(setting: Setting, game: Played) -> float:
+    seat = next(seat for seat, bot in enumerate(setting.bots) if PREFERS in bot)
+    return game.shares[seat]
