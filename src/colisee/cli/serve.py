@@ -1,0 +1,126 @@
+"""`colisee serve`: tables for people, in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import socket
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from colisee.cli.speech import Complaint, warm_up
+from colisee.core.words import Language, Said
+
+if TYPE_CHECKING:
+    from colisee.server.settings import Settings
+
+EXAMPLES = ("colisee serve", "colisee serve --port 9000 --database sqlite:////srv/colisee.sqlite3")
+HIGHEST_PORT = 65_535
+BACKLOG = 2048
+
+
+def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
+    host = Said("the address to listen on (default: only this machine)", "l'adresse d'écoute (par défaut : cette machine seule)")  # fmt: skip
+    parser.add_argument("--host", default="127.0.0.1", help=host.to(language))
+    parser.add_argument("--port", type=int, default=8000, help=Said("the port", "le port").to(language))
+    database = Said(
+        "sqlite:///PATH or postgresql://… (default: a file in your data folder)",
+        "sqlite:///CHEMIN ou postgresql://… (par défaut : un fichier dans vos données)",
+    )
+    parser.add_argument("--database", default="", metavar="URL", help=database.to(language))
+    bus = Said(
+        "redis://… between several nodes (default: PostgreSQL itself)",
+        "redis://… entre plusieurs nœuds (par défaut : PostgreSQL)",
+    )
+    parser.add_argument("--bus", default="", metavar="URL", help=bus.to(language))
+    origin = Said("another site whose pages may play here; may be repeated", "un autre site dont les pages peuvent jouer ici ; répétable")  # fmt: skip
+    parser.add_argument("--origin", action="append", default=[], help=origin.to(language))
+    https = Said("served over HTTPS (by a proxy): cookies only there", "servi en HTTPS (par un mandataire) : cookies là seulement")  # fmt: skip
+    parser.add_argument("--https", action="store_true", help=https.to(language))
+
+
+def run(options: argparse.Namespace, language: Language) -> int:
+    import asyncio
+
+    from colisee.core.registry import game, slugs
+    from colisee.server.settings import Settings, default_database
+
+    if not 0 <= options.port <= HIGHEST_PORT:
+        raise Complaint(f"--port must be 0 to {HIGHEST_PORT}", f"--port doit aller de 0 à {HIGHEST_PORT}")
+    settings = Settings(
+        host=options.host,
+        port=options.port,
+        database=options.database or default_database(),
+        bus=options.bus,
+        origins=tuple(options.origin),
+        https=options.https,
+    )
+    check_database(settings)
+    listening = listen(settings)
+    for slug in slugs():
+        warm_up(game(slug), language)
+    settings = replace(settings, port=listening.getsockname()[1])
+    address = f"http://{settings.host}:{settings.port}/"
+    sys.stdout.write(Said(f"Colisée is at {address}\n", f"Colisée est à {address}\n").to(language))
+    sys.stdout.flush()
+    asyncio.run(serve(settings, listening))
+    return 0
+
+
+def check_database(settings: Settings) -> None:
+    """Open the database once, so that what is wrong with it is said in a sentence."""
+    import asyncio
+
+    from colisee.server.bus import bus_at
+    from colisee.server.database import DatabaseError, database_at
+    from colisee.server.store import Store
+
+    async def try_it() -> None:
+        store = Store(database_at(settings.database))
+        await store.open()
+        await store.close()
+
+    try:
+        if settings.bus:
+            bus_at(settings.bus)
+        asyncio.run(try_it())
+    except (DatabaseError, ValueError) as error:
+        raise Complaint(str(error), f"base de données : {error}") from None
+
+
+def listen(settings: Settings) -> socket.socket:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[
+            0
+        ]
+        listening = socket.socket(family, kind, protocol)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(BACKLOG)
+    except OSError as error:
+        where, reason = f"{settings.host}:{settings.port}", error.strerror or str(error)
+        raise Complaint(
+            f"cannot listen on {where}: {reason} (choose another with --port)",
+            f"impossible d'écouter sur {where} : {reason} (choisissez-en un autre avec --port)",
+        ) from None
+    return listening
+
+
+async def serve(settings: Settings, listening: socket.socket) -> None:
+    import uvicorn
+
+    from colisee.server.app import create_app
+
+    config = uvicorn.Config(
+        create_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=4 * settings.largest_message,
+        ws_ping_interval=20,
+        ws_ping_timeout=30,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    await uvicorn.Server(config).serve([listening])

@@ -1,0 +1,313 @@
+"""The HTTP API: everything that is not live. Each answer is JSON; each refusal has a code and a sentence."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, delete, get, patch, post
+from litestar.params import Parameter
+from msgspec import Meta
+
+from colisee.bots import BOTS, LEVELS
+from colisee.core import rulebook as book
+from colisee.core.registry import game, slugs
+from colisee.core.sheet import SheetError
+from colisee.core.words import Language
+from colisee.play import record as records
+from colisee.server.database import Conflict
+from colisee.server.hall import Hall
+from colisee.server.identity import folded, hashed, is_passphrase, new_id
+from colisee.server.lobby import MOST_LISTED, Status, TableOpened, TableWanted, shown_in
+from colisee.server.messages import Name, TableShown
+from colisee.server.refusals import Refusal
+from colisee.server.replay import Replay, replay_of
+
+Words = Annotated[str, Parameter(max_length=100)]
+Slug = Annotated[str, Parameter(max_length=40)]
+Asking = Request[Any, Any, Any]
+
+
+class OptionShown(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    values: dict[str, str]
+    """Every value with its title, the default first."""
+
+
+class GameShown(msgspec.Struct, frozen=True):
+    slug: str
+    title: str
+    least_seats: int
+    most_seats: int
+    options: list[OptionShown]
+    clauses: dict[str, str]
+    """Of the score, with their titles."""
+    actions: list[str]
+    rules_version: int
+    components: str
+    simultaneous: bool
+    secrets: bool
+
+
+class RuleShown(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    text: str
+    provenance: str
+    option: str | None
+    section: str
+
+
+class RatingShown(msgspec.Struct, frozen=True):
+    game: str
+    mu: float
+    sigma: float
+    ordinal: float
+    """mu − 3 sigma: what is shown as the rating."""
+    matches: int
+
+
+class Me(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    login: str | None
+    ratings: list[RatingShown]
+
+
+class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    login: Name
+    passphrase: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: Literal["ok"]
+    node: str
+    version: str
+
+
+# Games
+
+
+@get("/api/games", sync_to_thread=False)
+def games(language: Language = "en") -> list[GameShown]:
+    return [_game_shown(slug, language) for slug in slugs()]
+
+
+@get("/api/games/{slug:str}", sync_to_thread=False)
+def one_game(slug: Slug, language: Language = "en") -> GameShown:
+    return _game_shown(_known(slug), language)
+
+
+@get("/api/games/{slug:str}/rules", sync_to_thread=False)
+def rules(slug: Slug, language: Language = "en", search: Words = "") -> list[RuleShown]:
+    """The rulebook, or the rules in which every word of `search` occurs."""
+    found = book.search(book.rulebook(_known(slug), language), search)
+    return [RuleShown(r.id, r.title, r.text, r.provenance, r.option, r.section) for r in found]
+
+
+@post("/api/games/{slug:str}/score", status_code=200, sync_to_thread=True)
+def score(slug: Slug, data: dict[str, Any], language: Language = "en") -> Response[Any]:
+    """Score a physical table from its sheet (the format of `colisee score`)."""
+    spec = game(_known(slug))
+    try:
+        return Response(spec.sheet.score(data))
+    except SheetError as error:
+        return Response(error.as_dict(language), status_code=422)
+    except RecursionError:
+        raise Refusal("bad_request") from None
+
+
+@get("/api/bots", sync_to_thread=False)
+def bots() -> dict[str, list[str]]:
+    """Every bot by name, and those that are levels for people, the weakest first."""
+    return {"bots": list(BOTS), "levels": list(LEVELS)}
+
+
+# Tables
+
+
+@post("/api/tables")
+async def open_table(data: TableWanted, hall: Hall, request: Asking) -> TableOpened:
+    player = hall.player_of(request)
+    hall.limit_tables(request)
+    await hall.store.keep_player(player, data.name, hall.now())
+    return await hall.lobby.open(player, data)
+
+
+@get("/api/tables")
+async def tables(hall: Hall, status: Status = "waiting") -> list[TableShown]:
+    """The listed tables, the latest first."""
+    return await hall.lobby.listed(status)
+
+
+@get("/api/tables/{table:str}")
+async def one_table(table: Slug, hall: Hall) -> TableShown:
+    return await hall.lobby.find(table)
+
+
+@get("/api/codes/{code:str}")
+async def table_by_code(code: Slug, hall: Hall) -> TableShown:
+    return await hall.lobby.find_by_code(code)
+
+
+@get("/api/tables/{table:str}/record")
+async def record(table: Slug, hall: Hall) -> dict[str, Any]:
+    """The record of an ended match, as `colisee replay` and `colisee verify` take it."""
+    return records_of(await hall.lobby.state(table))
+
+
+@get("/api/tables/{table:str}/replay")
+async def replay(
+    table: Slug, hall: Hall, language: Language = "en",
+    first: Annotated[int, Parameter(ge=0, le=100_000)] = 0, count: Annotated[int, Parameter(ge=1, le=500)] = 100,
+) -> Replay:  # fmt: skip
+    """An ended match step by step, everything open."""
+    state = await hall.lobby.state(table)
+    if state.match is None or not state.ended:
+        raise Refusal("still_running")
+    return replay_of(state.match, state.names, language, first, count)
+
+
+@post("/api/replay", status_code=200, sync_to_thread=True)
+def replay_record(
+    data: dict[str, Any], language: Language = "en",
+    first: Annotated[int, Parameter(ge=0, le=100_000)] = 0, count: Annotated[int, Parameter(ge=1, le=500)] = 100,
+) -> Response[Any]:  # fmt: skip
+    """A record step by step."""
+    try:
+        read = records.read(msgspec.json.encode(data))
+        match = records.replay(read, rules=read.spec.compiled)
+    except records.RecordError as error:
+        return Response(error.as_dict(language), status_code=422)
+    except (RecursionError, OverflowError):
+        raise Refusal("bad_request") from None
+    return Response(replay_of(match, read.names, language, first, count))
+
+
+# People
+
+
+@get("/api/me")
+async def me(hall: Hall, request: Asking) -> Me:
+    """Who the cookie says you are; without one you become a new guest."""
+    return await _me(hall, hall.player_of(request))
+
+
+@patch("/api/me")
+async def rename(data: Naming, hall: Hall, request: Asking) -> Me:
+    player = hall.player_of(request)
+    await hall.store.keep_player(player, data.name.strip(), hall.now())
+    return await _me(hall, player)
+
+
+@get("/api/me/tables")
+async def my_tables(
+    hall: Hall, request: Asking, game: Slug = "", status: Status | None = None, search: Words = "",
+    most: Annotated[int, Parameter(ge=1, le=MOST_LISTED)] = 50,
+) -> list[TableShown]:  # fmt: skip
+    found = await hall.store.tables_of(hall.player_of(request), game, status, search, most)
+    return [shown_in(row) for row in found]
+
+
+@post("/api/account")
+async def register(data: Credentials, hall: Hall, request: Asking) -> Me:
+    """Make this guest an account: history and ratings then follow the name."""
+    hall.limit_passphrases(request, data.login)
+    player = hall.player_of(request)
+    passphrase = await hall.in_thread(hashed, data.passphrase)
+    known = await hall.store.player(player)
+    name = known.name if known else data.login.strip()
+    try:
+        await hall.store.register(player, folded(data.login), passphrase, hall.now(), name)
+    except Conflict:
+        raise Refusal("name_taken") from None
+    return await _me(hall, player)
+
+
+@post("/api/session", status_code=200)
+async def log_in(data: Credentials, hall: Hall, request: Asking) -> Me:
+    hall.limit_passphrases(request, data.login)
+    known = await hall.store.player_by_login(folded(data.login))
+    if not await hall.in_thread(is_passphrase, data.passphrase, known.passphrase if known else None) or known is None:
+        raise Refusal("wrong_passphrase")
+    hall.become(request, known.id)
+    return await _me(hall, known.id)
+
+
+@delete("/api/session", status_code=200)
+async def log_out(hall: Hall, request: Asking) -> Me:
+    player = new_id()
+    hall.become(request, player)
+    return await _me(hall, player)
+
+
+# The house
+
+
+@get("/api/health")
+async def health(hall: Hall) -> Health:
+    await hall.store.count_tables()
+    return Health("ok", hall.house.node, hall.version)
+
+
+@get("/api/metrics", media_type="text/plain; version=0.0.4")
+async def metrics(hall: Hall) -> str:
+    return await hall.metrics()
+
+
+ROUTES = [
+    games, one_game, rules, score, bots, open_table, tables, one_table, table_by_code, record, replay, replay_record,
+    me, rename, my_tables, register, log_in, log_out, health, metrics,
+]  # fmt: skip
+
+
+def records_of(state: Any) -> dict[str, Any]:
+    if state.match is None or not state.ended:
+        raise Refusal("still_running")
+    written = records.write(state.match, state.players())
+    return {**written, "fairness": state.fairness.as_json(reveal=True)}
+
+
+def _known(slug: str) -> str:
+    if slug not in slugs():
+        raise Refusal("not_found")
+    return slug
+
+
+def _game_shown(slug: str, language: Language) -> GameShown:
+    spec = game(slug)
+    facts, text = spec.facts, spec.text
+    options = [
+        OptionShown(
+            o.name,
+            text.OPTION_NAMES[o.name].to(language),
+            {value: text.OPTION_NAMES[f"{o.name}={value}"].to(language) for value in o.values},
+        )
+        for o in facts.options
+    ]
+    return GameShown(
+        slug=slug,
+        title=facts.title[language],
+        least_seats=facts.seats[0],
+        most_seats=facts.seats[-1],
+        options=options,
+        clauses={clause: text.CLAUSE_NAMES[clause].to(language) for clause in facts.clauses},
+        actions=[r.name for r in facts.ranges if not r.by_chance],
+        rules_version=facts.rules_version,
+        components=spec.digest,
+        simultaneous=facts.simultaneous,
+        secrets=facts.secrets,
+    )
+
+
+async def _me(hall: Hall, player: str) -> Me:
+    known = await hall.store.player(player)
+    ratings = [
+        RatingShown(r.game, r.mu, r.sigma, r.mu - 3 * r.sigma, r.matches) for r in await hall.store.ratings([player])
+    ]
+    return Me(player, known.name if known else "", known.login if known else None, ratings)

@@ -1,0 +1,285 @@
+"""The application: routes, who may ask, headers on every answer."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import Litestar, Request, Response, WebSocket, get, websocket
+from litestar.config.app import AppConfig
+from litestar.datastructures import Cookie, MutableScopeHeaders, State
+from litestar.di import NamedDependency
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.response import File
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from colisee import __version__
+from colisee.core.words import Language
+from colisee.server import api
+from colisee.server.bus import bus_at
+from colisee.server.clocks import Now, steady_clock
+from colisee.server.database import DatabaseError, SqliteDatabase, database_at
+from colisee.server.hall import Hall, address_of
+from colisee.server.identity import COOKIE, COOKIE_SECONDS, Cookies, SeatTokens, address_key, new_id
+from colisee.server.lobby import Lobby
+from colisee.server.nodes import Rooms
+from colisee.server.refusals import SENTENCES, Code, Refusal
+from colisee.server.rooms import House
+from colisee.server.settings import Settings, default_database
+from colisee.server.sockets import serve_socket
+from colisee.server.store import Store
+
+log = logging.getLogger("colisee.server")
+
+STATUS: dict[Code, int] = {
+    "no_such_table": 404, "not_found": 404, "too_fast": 429, "too_many": 429, "too_large": 413, "still_running": 409,
+    "name_taken": 409, "wrong_passphrase": 401, "wrong_origin": 403, "not_stored": 503,
+}  # fmt: skip
+BAD_REQUEST = 400
+SAFE = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+BUILT_PAGE = Path(__file__).parent / "page"
+
+
+class RefusedRequest(msgspec.Struct, frozen=True):
+    code: Code
+    sentence: str
+    rule: str | None = None
+    detail: str | None = None
+
+
+def create_app(settings: Settings, now: Now | None = None) -> Litestar:
+    """The application. Its store opens when it starts: DatabaseError then says what is wrong."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        hall = await open_hall(settings, now or steady_clock())
+        app.state.hall = hall
+        try:
+            yield
+        finally:
+            await close_hall(hall)
+
+    def configure(config: AppConfig) -> AppConfig:
+        config.middleware.insert(0, guard(settings))
+        return config
+
+    return Litestar(
+        [*api.ROUTES, play_socket, *page_routes(settings.page or BUILT_PAGE)],
+        lifespan=[lifespan],
+        dependencies={"hall": hall_of},
+        on_app_init=[configure],
+        before_send=[dress(settings)],
+        exception_handlers={Refusal: refused, HTTPException: misunderstood, DatabaseError: not_stored, Exception: broken},
+        openapi_config=OpenAPIConfig(
+            "Colisée", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
+        ),
+        request_max_body_size=settings.largest_body,
+        logging_config=None,
+        debug=False,
+    )  # fmt: skip
+
+
+async def open_hall(settings: Settings, now: Now) -> Hall:
+    database = database_at(settings.database or default_database())
+    store = Store(database)
+    await store.open()
+    secret = await store.secret("server")
+    thinkers = ThreadPoolExecutor(settings.bot_threads, "bot", initializer=_be_nice)
+    house = House(settings, store, SeatTokens(secret), new_id(), now, thinkers, _unclaimed, _unopened)
+    is_alone = isinstance(database, SqliteDatabase)
+    rooms = Rooms(house, None if is_alone else bus_at(settings.bus or settings.database))
+    lobby = Lobby(house)
+    house.claim, house.reopen = rooms.claim, lobby.reopen
+    await rooms.open()
+    return Hall(house, rooms, lobby, Cookies(secret))
+
+
+async def close_hall(hall: Hall) -> None:
+    await hall.rooms.close()
+    hall.house.thinkers.shutdown(wait=False, cancel_futures=True)
+    await hall.store.close()
+
+
+def _be_nice() -> None:
+    """Bots think in the time that is left: on Linux a thread has a niceness of its own."""
+    try:
+        os.nice(5)
+    except (AttributeError, OSError):
+        return
+
+
+async def _unclaimed(table: str) -> Any:
+    raise Refusal("no_such_table")
+
+
+async def _unopened(table: Any) -> str:
+    raise Refusal("no_such_table")
+
+
+async def hall_of(state: State) -> Hall:
+    hall: Hall = state.hall
+    return hall
+
+
+@websocket("/api/ws/tables/{table:str}")
+async def play_socket(socket: WebSocket[Any, Any, Any], table: str, hall: NamedDependency[Hall]) -> None:
+    """The live protocol of a table; see docs/server.md."""
+    address = address_of(socket)
+    if hall.sockets[address] >= hall.house.settings.connections_per_address:
+        await socket.close(1013)
+        return
+    hall.sockets[address] += 1
+    try:
+        player = hall.cookies.read(socket.cookies.get(COOKIE))
+        await serve_socket(socket, table, player, hall.rooms, hall.house.settings)
+    finally:
+        hall.sockets[address] -= 1
+        if not hall.sockets[address]:
+            del hall.sockets[address]
+
+
+# Refusals
+
+
+def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[RefusedRequest]:
+    language: Language = "fr" if request.query_params.get("language") == "fr" else "en"
+    answer = RefusedRequest(refusal.code, SENTENCES[refusal.code].to(language), refusal.rule, refusal.detail)
+    return Response(answer, status_code=STATUS.get(refusal.code, BAD_REQUEST))
+
+
+def misunderstood(request: Request[Any, Any, Any], error: HTTPException) -> Response[RefusedRequest]:
+    code: Code = "not_found" if error.status_code == 404 else "too_large" if error.status_code == 413 else "bad_request"
+    answer = RefusedRequest(code, SENTENCES[code].en, detail=str(error.detail)[:300])
+    return Response(answer, status_code=error.status_code, headers=error.headers)
+
+
+def not_stored(request: Request[Any, Any, Any], error: DatabaseError) -> Response[RefusedRequest]:
+    log.error("not stored: %s", error)
+    return refused(request, Refusal("not_stored"))
+
+
+def broken(request: Request[Any, Any, Any], error: Exception) -> Response[RefusedRequest]:
+    log.error("a request failed", exc_info=error)
+    return Response(RefusedRequest("bad_request", SENTENCES["bad_request"].en), status_code=500)
+
+
+# Every request and every answer
+
+
+def guard(settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
+    """Refuse pages of other origins, and more requests than one address may make."""
+    allowed = {urlsplit(origin).netloc or origin for origin in settings.origins}
+
+    def layer(app: ASGIApp) -> ASGIApp:
+        async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+            code = _objection(scope, allowed)
+            if code is None:
+                await app(scope, receive, send)
+            elif scope["type"] == ScopeType.WEBSOCKET:
+                await send({"type": "websocket.close", "code": 1008, "reason": code})
+            else:
+                await _send_refusal(scope, send, code)
+
+        return guarded
+
+    return layer
+
+
+def _objection(scope: Scope, allowed: set[str]) -> Code | None:
+    headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+    is_http = scope["type"] == ScopeType.HTTP
+    is_safe = is_http and scope.get("method") in SAFE
+    if not is_safe:
+        origin = headers.get(b"origin")
+        host = urlsplit(origin).netloc if origin else None
+        if origin is not None and host != headers.get(b"host") and host not in allowed:
+            return "wrong_origin"
+        if origin is None and headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin"):
+            return "wrong_origin"
+        is_json = headers.get(b"content-type", "application/json").split(";")[0].strip() == "application/json"
+        if is_http and not is_json:
+            return "bad_request"
+    client = scope.get("client")
+    hall: Hall = scope["app"].state.hall
+    if is_http and not hall.requests.take(address_key(client[0] if client else "")):
+        return "too_fast"
+    return None
+
+
+async def _send_refusal(scope: Scope, send: Send, code: Code) -> None:
+    body = msgspec.json.encode(RefusedRequest(code, SENTENCES[code].en))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": STATUS.get(code, BAD_REQUEST), "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def dress(settings: Settings) -> Callable[[Message, Scope], Any]:
+    """Security headers on every answer, and the cookie of a new guest."""
+    fixed = dict(HEADERS)
+    if settings.https:
+        fixed["strict-transport-security"] = "max-age=31536000"
+
+    async def dressed(message: Message, scope: Scope) -> None:
+        if message["type"] != "http.response.start":
+            return
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in fixed.items():
+            headers[name] = value
+        if scope["path"].startswith("/api/"):
+            headers["cache-control"] = "no-store"
+        player = scope["state"].get("new_player")
+        if player:
+            hall: Hall = scope["app"].state.hall
+            cookie = Cookie(
+                COOKIE, value=hall.cookies.write(player), max_age=COOKIE_SECONDS, path="/", httponly=True, samesite="lax",
+                secure=settings.https,
+            )  # fmt: skip
+            headers.add("set-cookie", cookie.to_header(header=""))
+
+    return dressed
+
+
+# The page
+
+
+def page_routes(folder: Path) -> list[Any]:
+    """The built page: its files, and its first file for every address that is not one."""
+    if not (folder / "index.html").is_file():
+        return []
+    root = folder.resolve()
+
+    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+    def page(path: Path | None = None) -> File:
+        wanted = (root / str(path or "").lstrip("/")).resolve()
+        if str(path or "").startswith("/api/"):
+            raise Refusal("not_found")
+        is_file = wanted.is_relative_to(root) and wanted.is_file()
+        is_asset = is_file and "assets" in wanted.relative_to(root).parts
+        caching = "public, max-age=31536000, immutable" if is_asset else "no-cache"
+        return File(
+            wanted if is_file else root / "index.html",
+            headers={"cache-control": caching},
+            content_disposition_type="inline",
+        )
+
+    return [page]

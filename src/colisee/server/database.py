@@ -1,0 +1,194 @@
+"""Durable writes by groups: what `write` was asked is on the disk when it returns.
+
+All statements of a call happen or none. Calls that arrive while a group is being committed form the next group, so the cost of a
+commit is shared. If a group fails, its calls are tried one by one: a bad one fails alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+LARGEST_GROUP = 500
+BUSY_SECONDS = 10
+
+Row = Sequence[Any]
+
+
+class DatabaseError(Exception):
+    """The database cannot do it (full disk, lost connection, not a database): a sentence says why."""
+
+
+class Conflict(DatabaseError):
+    """A statement met other rows than it must: somebody else was first, or this node no longer owns the table."""
+
+
+class Write(NamedTuple):
+    sql: str
+    """With ? for every value, in SQL that SQLite and PostgreSQL both speak."""
+    values: tuple[Any, ...] = ()
+    rows: int | None = None
+    """How many rows it must touch; None = any number."""
+
+
+class Database(Protocol):
+    async def open(self) -> None: ...
+    async def write(self, *statements: Write) -> None: ...
+    async def read(self, sql: str, *values: Any) -> list[Row]: ...
+    async def close(self) -> None: ...
+
+
+def database_at(url: str) -> Database:
+    """The database of a URL; ValueError if it is none we know."""
+    if url.startswith("sqlite:///") and len(url) > len("sqlite:///"):
+        return SqliteDatabase(Path(url.removeprefix("sqlite:///")))
+    if url.startswith(("postgresql://", "postgres://")):
+        try:
+            from colisee.server.postgres import PostgresDatabase
+        except ImportError:
+            raise ValueError("PostgreSQL needs its client: pip install 'colisee[cluster]'") from None
+        return PostgresDatabase(url)
+    raise ValueError(f"the database must be sqlite:///PATH or postgresql://…, not {url!r}")
+
+
+class Job(NamedTuple):
+    statements: tuple[Write, ...]
+    done: asyncio.Future[None]
+
+
+class SqliteDatabase:
+    """One writer thread with its own connection, and one reader thread with another."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._questions: queue.SimpleQueue[tuple[str, tuple[Any, ...], asyncio.Future[list[Row]]] | None] = (
+            queue.SimpleQueue()
+        )
+        self._threads: list[threading.Thread] = []
+        self.groups = 0
+        self.writes = 0
+
+    async def open(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._writer, self._reader = self._connect(), self._connect()
+        except (sqlite3.Error, OSError) as error:
+            raise DatabaseError(f"cannot use {self.path} as a database: {error}") from None
+        self._threads = [
+            threading.Thread(target=self._write_groups, name="store-writer", daemon=True),
+            threading.Thread(target=self._answer_questions, name="store-reader", daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA foreign_keys=ON")
+        return connection
+
+    async def write(self, *statements: Write) -> None:
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._jobs.put(Job(statements, done))
+        await done
+
+    async def read(self, sql: str, *values: Any) -> list[Row]:
+        answer: asyncio.Future[list[Row]] = self._loop.create_future()
+        self._questions.put((sql, values, answer))
+        return await answer
+
+    async def close(self) -> None:
+        self._jobs.put(None)
+        self._questions.put(None)
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join)
+        self._writer.close()
+        self._reader.close()
+
+    # In the writer thread
+
+    def _write_groups(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            group: list[Job] = [job]
+            while len(group) < LARGEST_GROUP:
+                try:
+                    another = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                if another is None:
+                    self._jobs.put(None)
+                    break
+                group.append(another)
+            self._write_group(group)
+
+    def _write_group(self, group: list[Job]) -> None:
+        self.groups += 1
+        self.writes += len(group)
+        failure = self._commit(group)
+        if failure is None:
+            outcomes: list[tuple[Job, DatabaseError | None]] = [(job, None) for job in group]
+        elif len(group) == 1:
+            outcomes = [(group[0], failure)]
+        else:
+            outcomes = [(job, self._commit([job])) for job in group]
+        self._call_soon(_settle_all, outcomes)
+
+    def _commit(self, group: list[Job]) -> DatabaseError | None:
+        try:
+            self._writer.execute("BEGIN IMMEDIATE")
+            for job in group:
+                for statement in job.statements:
+                    touched = self._writer.execute(statement.sql, statement.values).rowcount
+                    if statement.rows is not None and touched != statement.rows:
+                        raise Conflict("another was first")
+            self._writer.execute("COMMIT")
+        except (sqlite3.Error, Conflict, OverflowError) as error:
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            if isinstance(error, sqlite3.IntegrityError):
+                return Conflict(str(error))
+            return error if isinstance(error, Conflict) else DatabaseError(str(error))
+        return None
+
+    # In the reader thread
+
+    def _answer_questions(self) -> None:
+        while (question := self._questions.get()) is not None:
+            sql, values, answer = question
+            try:
+                rows = self._reader.execute(sql, values).fetchall()
+            except sqlite3.Error as error:
+                self._call_soon(settle, answer, DatabaseError(str(error)))
+            else:
+                self._call_soon(_give, answer, rows)
+
+    def _call_soon(self, call: Any, *arguments: Any) -> None:
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(call, *arguments)
+
+
+def _settle_all(outcomes: list[tuple[Job, DatabaseError | None]]) -> None:
+    for job, failure in outcomes:
+        settle(job.done, failure)
+
+
+def settle(future: asyncio.Future[Any], failure: DatabaseError | None) -> None:
+    if future.done():
+        return
+    if failure is None:
+        future.set_result(None)
+    else:
+        future.set_exception(failure)
+
+
+def _give(future: asyncio.Future[list[Row]], rows: list[Row]) -> None:
+    if not future.done():
+        future.set_result(rows)

@@ -1,0 +1,83 @@
+"""What the handlers of requests share: the house, the rooms, the lobby, and who is asking."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+
+from colisee import __version__
+from colisee.server.identity import COOKIE, Cookies, address_key, folded, new_id
+from colisee.server.limits import Buckets
+from colisee.server.lobby import Lobby
+from colisee.server.nodes import Rooms
+from colisee.server.refusals import Refusal
+from colisee.server.rooms import House
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+PASSPHRASES_PER_SECOND, PASSPHRASE_BURST = 0.2, 10
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Hall:
+    version = __version__
+
+    def __init__(self, house: House, rooms: Rooms, lobby: Lobby, cookies: Cookies) -> None:
+        self.house, self.rooms, self.lobby, self.cookies = house, rooms, lobby, cookies
+        self.store, self.now = house.store, house.now
+        settings = house.settings
+        self.requests = Buckets(settings.requests_per_second, settings.burst)
+        self.sockets: Counter[str] = Counter()
+        self._tables = Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour / 4)
+        self._passphrases = Buckets(PASSPHRASES_PER_SECOND, PASSPHRASE_BURST)
+
+    def player_of(self, request: Request[Any, Any, Any]) -> str:
+        """The player of the cookie; without one a new guest, whose cookie goes out with the answer."""
+        player = self.cookies.read(request.cookies.get(COOKIE))
+        if player is None:
+            player = new_id()
+            self.become(request, player)
+        return player
+
+    def become(self, request: Request[Any, Any, Any], player: str) -> None:
+        request.scope["state"]["new_player"] = player
+
+    def limit_tables(self, request: Request[Any, Any, Any]) -> None:
+        if not self._tables.take(address_of(request)):
+            raise Refusal("too_fast")
+
+    def limit_passphrases(self, request: Request[Any, Any, Any], login: str) -> None:
+        """Both by address and by name: neither many names nor many addresses help to guess."""
+        if not (self._passphrases.take(address_of(request)) and self._passphrases.take(f"name {folded(login)}")):
+            raise Refusal("too_fast")
+
+    async def in_thread(self, call: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
+        return await asyncio.to_thread(call, *arguments, **named)
+
+    async def metrics(self) -> str:
+        """In Prometheus' text format."""
+        database = self.store.database
+        values = {
+            "colisee_plays_total": self.house.plays,
+            "colisee_refusals_total": self.house.refusals,
+            "colisee_rooms": len(self.rooms.rooms),
+            "colisee_rooms_in_memory": sum(room.table is not None for room in self.rooms.rooms.values()),
+            "colisee_sessions": sum(len(room.sessions) for room in self.rooms.rooms.values()),
+            "colisee_sockets": self.sockets.total(),
+            "colisee_commits_total": getattr(database, "groups", 0),
+            "colisee_writes_total": getattr(database, "writes", 0),
+        }
+        lines = [f"# TYPE {name} {'counter' if name.endswith('_total') else 'gauge'}\n{name} {value}" for name, value in values.items()]  # fmt: skip
+        lines.append("# TYPE colisee_tables gauge")
+        lines += [f'colisee_tables{{status="{s}"}} {n}' for s, n in sorted((await self.store.count_tables()).items())]
+        return "\n".join(lines) + "\n"
+
+
+def address_of(connection: Connection) -> str:
+    return address_key(connection.client.host if connection.client else "")

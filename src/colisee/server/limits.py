@@ -1,0 +1,45 @@
+"""Token buckets: so many a second, and a burst saved up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+FORGET_ABOVE = 10_000
+
+
+class Bucket:
+    __slots__ = ("burst", "level", "rate", "seen")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self.rate, self.burst, self.level, self.seen = rate, burst, burst, now
+
+    def take(self, now: float, cost: float = 1) -> bool:
+        self.level = min(self.burst, self.level + (now - self.seen) * self.rate)
+        self.seen = now
+        if self.level < cost:
+            return False
+        self.level -= cost
+        return True
+
+
+class Buckets:
+    """One bucket a key (an address, a name); full ones are forgotten when there are many."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
+        self.rate, self.burst, self.clock = rate, burst, clock
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, key: str, cost: float = 1) -> bool:
+        now = self.clock()
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            if len(self._buckets) >= FORGET_ABOVE:
+                self._forget(now)
+            bucket = self._buckets[key] = Bucket(self.rate, self.burst, now)
+        return bucket.take(now, cost)
+
+    def _forget(self, now: float) -> None:
+        full = [k for k, b in self._buckets.items() if b.level + (now - b.seen) * b.rate >= b.burst]
+        for key in full or list(self._buckets)[: FORGET_ABOVE // 2]:
+            del self._buckets[key]

@@ -1,0 +1,222 @@
+"""Which node has which room. One node owns a table at a time; the others pass on what their clients say.
+
+A node gives a sign of life every few moments. When it gives none, its tables are claimed by whoever is asked for them next, or
+has to wake them; the claim's epoch shuts the former owner out, should it only have been slow.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+import msgspec
+
+from colisee.server import messages as m
+from colisee.server.database import DatabaseError
+from colisee.server.identity import new_id
+from colisee.server.refusals import Refusal
+from colisee.server.rooms import Gone, House, Room, Said, Session
+from colisee.server.store import Claim, Node
+
+log = logging.getLogger("colisee.server")
+
+MOST_WOKEN = 500
+SIGNS_PER_LEASE = 3
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """From node to node: what a client said, what it is told, that it went, or that its room is gone."""
+
+    kind: str
+    sender: str
+    session: str
+    table: str = ""
+    player: str = ""
+    data: str = ""
+
+
+class Bus(Protocol):
+    """Carries letters to nodes, in order, while both live."""
+
+    async def open(self, node: str, receive: Callable[[Letter], None]) -> None: ...
+    def send(self, node: str, letter: Letter) -> None: ...
+    async def close(self) -> None: ...
+
+
+class Link:
+    """What a connection holds: where to say things."""
+
+    def __init__(
+        self, session: Session, say: Callable[[m.ClientMessage, bytes], None], leave: Callable[[], None]
+    ) -> None:
+        self.session, self.say, self.leave = session, say, leave
+
+
+class Rooms:
+    def __init__(self, house: House, bus: Bus | None) -> None:
+        self.house, self.bus = house, bus
+        self.rooms: dict[str, Room] = {}
+        self._nodes: dict[str, Node] = {}
+        self._guests: dict[tuple[str, str], tuple[Session, str]] = {}
+        """Sessions whose client is on another node, by that node and their id there; and their table."""
+        self._away: dict[str, tuple[Session, str, Callable[[], None]]] = {}
+        """Sessions of this node whose room is elsewhere: with the node, and how to cut them off."""
+        self._life: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        if self.bus:
+            await self.bus.open(self.house.node, self._receive)
+        await self._sign()
+        self._life = asyncio.create_task(self._live())
+
+    async def close(self) -> None:
+        if self._life:
+            self._life.cancel()
+            await asyncio.gather(self._life, return_exceptions=True)
+        for room in list(self.rooms.values()):
+            await room.close()
+        if self.bus:
+            await self.bus.close()
+        await self.house.store.close_node(self.house.node, self.house.now())
+
+    # Connections
+
+    async def join(self, table: str, session: Session, cut_off: Callable[[], None]) -> Link:
+        """Connect a session to the room of a table, wherever that is; Refusal if there is no such table."""
+        owner = await self._owner(table)
+        if owner == self.house.node or self.bus is None or not self._is_alive(owner):
+            return self._join_here(table, session)
+        return self._join_there(table, session, owner, cut_off)
+
+    def _join_here(self, table: str, session: Session) -> Link:
+        room = self.room(table)
+
+        def say(message: m.ClientMessage, data: bytes) -> None:
+            nonlocal room
+            if room.is_closed:
+                room = self.room(table)
+            room.inbox.put_nowait(Said(session, message))
+
+        return Link(session, say, lambda: room.inbox.put_nowait(Gone(session)))
+
+    def _join_there(self, table: str, session: Session, owner: str, cut_off: Callable[[], None]) -> Link:
+        bus, name, node = self.bus, new_id(), self.house.node
+        assert bus is not None
+        self._away[name] = (session, owner, cut_off)
+
+        def say(message: m.ClientMessage, data: bytes) -> None:
+            bus.send(owner, Letter("say", node, name, table, session.player, data.decode()))
+
+        def leave() -> None:
+            self._away.pop(name, None)
+            bus.send(owner, Letter("gone", node, name))
+
+        return Link(session, say, leave)
+
+    def room(self, table: str) -> Room:
+        room = self.rooms.get(table)
+        if room is None or room.is_closed:
+            room = self.rooms[table] = Room(self.house, table)
+            room.task.add_done_callback(partial(self._drop, room))
+        return room
+
+    def _drop(self, room: Room, task: asyncio.Task[None]) -> None:
+        if self.rooms.get(room.table_id) is room:
+            del self.rooms[room.table_id]
+
+    # Letters
+
+    def _receive(self, letter: Letter) -> None:
+        guest = (letter.sender, letter.session)
+        match letter.kind:
+            case "say":
+                self._hear(guest, letter)
+            case "gone" if guest in self._guests:
+                session, table = self._guests.pop(guest)
+                self.room(table).inbox.put_nowait(Gone(session))
+            case "tell" if letter.session in self._away:
+                self._away[letter.session][0].send(letter.data.encode())
+            case "lost" if letter.session in self._away:
+                self._away[letter.session][2]()
+
+    def _hear(self, guest: tuple[str, str], letter: Letter) -> None:
+        bus = self.bus
+        assert bus is not None
+        if guest not in self._guests:
+            node, name = guest
+
+            def send(data: bytes) -> None:
+                bus.send(node, Letter("tell", self.house.node, name, data=data.decode()))
+
+            self._guests[guest] = (Session(send, letter.player), letter.table)
+        session, table = self._guests[guest]
+        self.room(table).inbox.put_nowait(Said(session, m.decode_client.decode(letter.data)))
+
+    # Ownership
+
+    async def _owner(self, table: str) -> str:
+        if table in self.rooms:
+            return self.house.node
+        owner = await self.house.store.owner(table)
+        if owner is None:
+            raise Refusal("no_such_table")
+        return owner[0]
+
+    def _is_alive(self, node: str) -> bool:
+        known = self._nodes.get(node)
+        if known is None or known.is_closed:
+            return False
+        return self.house.now() - known.alive_at <= self.house.settings.lease_seconds * 1000
+
+    async def claim(self, table: str) -> tuple[Claim, int | None]:
+        """The right to write to a table whose owner is this node or nobody; Refusal if it is somebody else."""
+        owner = await self.house.store.owner(table)
+        if owner is None:
+            raise Refusal("no_such_table")
+        node, epoch = owner
+        if node == self.house.node:
+            return Claim(table, epoch), None
+        if self.bus is not None:
+            await self._look_round()
+            if self._is_alive(node):
+                raise Refusal("moved")
+        last = self._nodes[node].alive_at if node in self._nodes else None
+        return await self.house.store.claim(table, self.house.node, node, epoch), last
+
+    # Signs of life
+
+    async def _live(self) -> None:
+        while True:
+            await asyncio.sleep(self.house.settings.lease_seconds / SIGNS_PER_LEASE)
+            try:
+                await self._sign()
+            except DatabaseError as error:
+                log.error("no sign of life: %s", error)
+
+    async def _sign(self) -> None:
+        await self.house.store.sign_of_life(self.house.node, self.house.now())
+        await self._look_round()
+        self._cut_off_the_lost()
+        await self._wake()
+
+    async def _look_round(self) -> None:
+        self._nodes = {node.id: node for node in await self.house.store.nodes()}
+
+    def _cut_off_the_lost(self) -> None:
+        for _, owner, cut_off in list(self._away.values()):
+            if not self._is_alive(owner):
+                cut_off()
+        for node, name in [guest for guest in self._guests if not self._is_alive(guest[0])]:
+            session, table = self._guests.pop((node, name))
+            self.room(table).inbox.put_nowait(Gone(session))
+
+    async def _wake(self) -> None:
+        """See to the tables where something is due to happen by itself and that nobody alive looks after."""
+        soon = self.house.now() + int(self.house.settings.idle_seconds * 1000)
+        for table, node in await self.house.store.tables_to_wake(soon, MOST_WOKEN):
+            is_mine = node == self.house.node or self.bus is None or not self._is_alive(node)
+            if is_mine and table not in self.rooms:
+                self.room(table).wake()

@@ -1,0 +1,92 @@
+"""Every way the server says no: a closed code and a sentence. A refusal is an answer, not an error; nothing has changed."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from colisee.core.words import Said
+
+Code = Literal[
+    "malformed",
+    "too_large",
+    "too_fast",
+    "too_many",
+    "say_hello",
+    "no_such_table",
+    "no_such_seat",
+    "not_your_seat",
+    "seat_taken",
+    "not_running",
+    "already_running",
+    "still_running",
+    "over",
+    "not_due",
+    "unknown_action",
+    "illegal",
+    "stale",
+    "nothing_to_take_back",
+    "needs_consent",
+    "nothing_asked",
+    "bot_plays",
+    "no_such_bot",
+    "not_host",
+    "muted",
+    "closed_to_spectators",
+    "not_stored",
+    "name_taken",
+    "wrong_passphrase",
+    "bad_request",
+    "not_found",
+    "wrong_origin",
+    "moved",
+]
+CODES: tuple[Code, ...] = get_args(Code)
+
+SENTENCES: dict[Code, Said] = {
+    "malformed": Said("This message cannot be read.", "Ce message est illisible."),
+    "too_large": Said("This message is too large.", "Ce message est trop gros."),
+    "too_fast": Said("Too many messages; wait a moment.", "Trop de messages ; attendez un instant."),
+    "too_many": Said("Too many at once from this address.", "Trop à la fois depuis cette adresse."),
+    "say_hello": Said("The first message must be hello.", "Le premier message doit être hello."),
+    "no_such_table": Said("There is no such table.", "Cette table n'existe pas."),
+    "no_such_seat": Said("This table has no such seat.", "Cette table n'a pas cette place."),
+    "not_your_seat": Said("This seat is not yours.", "Cette place n'est pas la vôtre."),
+    "seat_taken": Said("This seat is taken.", "Cette place est prise."),
+    "not_running": Said("The match has not begun.", "La partie n'a pas commencé."),
+    "already_running": Said("The match has begun.", "La partie a commencé."),
+    "still_running": Said("The match is still running.", "La partie est encore en cours."),
+    "over": Said("The match is over.", "La partie est finie."),
+    "not_due": Said("It is not this seat's decision.", "Ce n'est pas à cette place de décider."),
+    "unknown_action": Said("There is no such action.", "Cette action n'existe pas."),
+    "illegal": Said("The rules forbid it.", "Les règles l'interdisent."),
+    "stale": Said("The table has moved on since.", "La table a avancé entre-temps."),
+    "nothing_to_take_back": Said("There is nothing to take back.", "Il n'y a rien à reprendre."),
+    "needs_consent": Said(
+        "Something was revealed since, and nobody is there to agree.",
+        "Quelque chose a été révélé depuis, et personne n'est là pour donner son accord.",
+    ),
+    "nothing_asked": Said("Nobody asks to take a move back.", "Personne ne demande à reprendre un coup."),
+    "bot_plays": Said("A bot plays this seat; take it over first.", "Un robot joue cette place ; reprenez-la d'abord."),
+    "no_such_bot": Said("There is no bot of that level.", "Il n'y a pas de robot de ce niveau."),
+    "not_host": Said("Only who opened the table may do that.", "Seul l'hôte de la table peut faire cela."),
+    "muted": Said("You may not write here.", "Vous ne pouvez pas écrire ici."),
+    "closed_to_spectators": Said("This table has no spectators.", "Cette table n'accepte pas de spectateurs."),
+    "not_stored": Said(
+        "This could not be saved, so it did not happen; try again.",
+        "Cela n'a pas pu être enregistré, donc cela n'a pas eu lieu ; réessayez.",
+    ),
+    "name_taken": Said("This name is taken.", "Ce nom est déjà pris."),
+    "wrong_passphrase": Said("Name or passphrase is wrong.", "Le nom ou la phrase secrète est faux."),
+    "bad_request": Said("This request cannot be read.", "Cette requête est illisible."),
+    "not_found": Said("There is nothing here.", "Il n'y a rien ici."),
+    "wrong_origin": Said("This page may not ask that.", "Cette page ne peut pas demander cela."),
+    "moved": Said("This table has moved to another server; reconnect.", "Cette table a changé de serveur ; reconnectez-vous."),
+}  # fmt: skip
+
+
+class Refusal(Exception):
+    """What a client asked is not done, by `code` and, where the rules forbid it, by `rule`."""
+
+    def __init__(self, code: Code, rule: str | None = None, detail: str | None = None) -> None:
+        super().__init__(code)
+        self.code, self.rule, self.detail = code, rule, detail

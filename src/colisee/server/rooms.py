@@ -1,0 +1,614 @@
+"""One room a table: one task and one inbox. Decode, authenticate, check, apply, store durably, then tell.
+
+A room is the only writer of its table. What it applied but could not store never happened: it forgets the table and reads it again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Protocol
+
+from colisee.bots import BOTS, LEVELS, Bot, make
+from colisee.core.kit import SPECTATOR
+from colisee.core.words import Language
+from colisee.server import messages as m
+from colisee.server import shown, stored
+from colisee.server.clocks import Now
+from colisee.server.database import Conflict, DatabaseError, Write
+from colisee.server.identity import SeatTokens
+from colisee.server.limits import Bucket
+from colisee.server.ratings import rating_writes
+from colisee.server.refusals import SENTENCES, Refusal
+from colisee.server.settings import Settings
+from colisee.server.store import Claim, Store, seat_write
+from colisee.server.table import TableState
+
+log = logging.getLogger("colisee.server")
+
+STAND_IN = "apprentice" if "apprentice" in LEVELS else "greedy"
+"""Who plays on for somebody who left, resigned, or ran out of time."""
+CHATS_PER_SECOND, CHAT_BURST = 0.5, 5
+CLOCK_TOLERANCE = 250
+"""Milliseconds granted to the network before a clock is declared empty."""
+
+
+class Session:
+    """A connection to one table, on this node or (through the bus) on another."""
+
+    def __init__(self, send: Callable[[bytes], None], player: str) -> None:
+        self.send, self.player = send, player
+        self.language: Language = "en"
+        self.seats: set[int] = set()
+        self.greeted = False
+        self.chats = Bucket(CHATS_PER_SECOND, CHAT_BURST, time.monotonic())
+
+    @property
+    def readers(self) -> list[int]:
+        return sorted(self.seats) or [SPECTATOR]
+
+    def tell(self, message: m.ServerMessage) -> None:
+        self.send(m.encode(message))
+
+    def refuse(self, re: str | None, refusal: Refusal, slug: str | None = None, version: int | None = None) -> None:
+        title = text = None
+        if refusal.rule and slug:
+            title, text = shown.rule_words(slug, refusal.rule, self.language)
+        sentence = SENTENCES[refusal.code].to(self.language)
+        self.tell(m.Refused(re, refusal.code, sentence, refusal.rule, title, text, version))
+
+
+@dataclass(frozen=True)
+class Said:
+    session: Session
+    message: m.ClientMessage
+
+
+@dataclass(frozen=True)
+class Gone:
+    session: Session
+
+
+@dataclass(frozen=True)
+class BotChose:
+    seat: int
+    since: int
+    action: int
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A clock may have run out, or the room may have become idle."""
+
+
+Item = Said | Gone | BotChose | Tick
+
+
+@dataclass
+class Done:
+    """What obeying a command came to: events to store, the answer, and what to do once they are durable."""
+
+    events: list[stored.Event] = field(default_factory=list)
+    accepted: Callable[[TableState], m.ServerMessage] | None = None
+    extra: list[Write] = field(default_factory=list)
+    then: Callable[[], None] | None = None
+
+
+class Reopen(Protocol):
+    def __call__(self, table: TableState) -> Awaitable[str]: ...
+
+
+@dataclass
+class House:
+    """What all rooms share."""
+
+    settings: Settings
+    store: Store
+    tokens: SeatTokens
+    node: str
+    now: Now
+    thinkers: ThreadPoolExecutor
+    claim: Callable[[str], Awaitable[tuple[Claim, int | None]]]
+    """The right to write to a table; and, if it was taken over, when its former owner gave its last sign of life."""
+    reopen: Reopen
+    plays: int = 0
+    refusals: int = 0
+
+
+class Room:
+    def __init__(self, house: House, table_id: str) -> None:
+        self.house, self.table_id = house, table_id
+        self.inbox: asyncio.Queue[Item] = asyncio.Queue()
+        self.sessions: set[Session] = set()
+        self.table: TableState | None = None
+        self.claim: Claim | None = None
+        self.is_closed = False
+        self._summary = b""
+        self._row: Any = None
+        self._bots: dict[tuple[int, str], Bot] = {}
+        self._thinking: set[tuple[int, int, str]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        self._asked_by: int | None = None
+        self._busy = house.now()
+        self.task = asyncio.create_task(self._run())
+
+    def wake(self) -> None:
+        """Look after what is due to happen here by itself."""
+        self.inbox.put_nowait(Tick())
+
+    # The loop
+
+    async def _run(self) -> None:
+        while True:
+            item = await self.inbox.get()
+            try:
+                await self._take(item)
+            except Conflict:
+                self._forget()
+                self._refuse(item, Refusal("moved"))
+                self.claim = None
+            except DatabaseError as error:
+                log.error("table not stored: %s", error)
+                self._forget()
+                self._refuse(item, Refusal("not_stored"))
+            except Refusal as refusal:
+                self.house.refusals += 1
+                self._refuse(item, refusal)
+            except Exception:
+                log.exception("a room stumbled over %s", type(item).__name__)
+                self._forget()
+                self._refuse(item, Refusal("malformed"))
+            self._set_timer()
+            if self.is_closed and self.inbox.empty():
+                return
+
+    async def _take(self, item: Item) -> None:
+        match item:
+            case Said():
+                self.is_closed = False
+                self._busy = self.house.now()
+                await self._obey(item.session, item.message)
+            case Gone():
+                self.sessions.discard(item.session)
+                if self.table:
+                    self._tell_table()
+            case BotChose():
+                await self._bot_plays(item)
+            case Tick():
+                await self._tick()
+
+    def _refuse(self, item: Item, refusal: Refusal) -> None:
+        """Whatever went wrong, who asked gets an answer."""
+        if isinstance(item, Said):
+            seat: int | None = getattr(item.message, "seat", None)
+            table, version = self.table, None
+            if table is not None and seat is not None and seat in item.session.seats:
+                version = table.version(seat)
+            item.session.refuse(item.message.id, refusal, table.opened.game if table else None, version)
+
+    def _forget(self) -> None:
+        """Keep nothing of the table in memory; the next message reads it again."""
+        self.table = None
+        self._row = None
+        self._bots.clear()
+        self._thinking.clear()
+
+    async def _present(self) -> TableState:
+        """The table, read from the store if it is not in memory."""
+        if self.table is None:
+            last_alive = None
+            if self.claim is None:
+                self.claim, last_alive = await self.house.claim(self.table_id)
+            self.table = TableState.of(await self.house.store.events(self.table_id))
+            if last_alive is not None:
+                await self._allow_for_downtime(self.table, last_alive)
+            self._wake_bots()
+        return self.table
+
+    async def _allow_for_downtime(self, table: TableState, last_alive: int) -> None:
+        missed = self.house.now() - max(last_alive, table.at)
+        if missed > 0 and table.clocks.deadline() is not None:
+            await self._keep(table, Done([stored.Paused(self.house.now(), missed)]))
+
+    # Commands
+
+    async def _obey(self, session: Session, message: m.ClientMessage) -> None:
+        table = await self._present()
+        if isinstance(message, m.Hello):
+            self._greet(table, session, message)
+            return
+        if not session.greeted:
+            raise Refusal("say_hello")
+        if isinstance(message, m.Ping):
+            session.tell(m.Pong(message.id, self.house.now()))
+            return
+        seat = getattr(message, "seat", None)
+        if seat is not None and seat >= len(table.seats):
+            raise Refusal("no_such_seat")
+        if isinstance(message, m.Why):
+            self._explain(table, session, message)
+            return
+        command = command_key(session, message)
+        if command in table.answers:
+            session.tell(self._again(table, session, message, command))
+            return
+        if seat is not None and not isinstance(message, m.Sit | m.Mute) and seat not in session.seats:
+            raise Refusal("not_your_seat")
+        done = await self._done(table, session, message, command)
+        versions = {reader: table.version(reader) for reader in table.readers}
+        await self._keep(table, done)
+        if done.then:
+            done.then()
+        if done.accepted:
+            session.tell(done.accepted(table))
+        self._tell(table, done.events, versions)
+
+    async def _done(self, table: TableState, session: Session, message: m.ClientMessage, command: str) -> Done:
+        """Check a command; Refusal if it cannot be. Nothing has changed yet."""
+        now = self.house.now()
+        match message:
+            case m.Play():
+                action = action_of(table, message)
+                table.check_play(message.seat, action, message.version)
+                return self._simply(stored.Played(now, command, seat=message.seat, action=action), message)
+            case m.Sit():
+                return self._sit(table, session, message, command)
+            case m.Leave():
+                return self._leave(table, session, message, command)
+            case m.TakeBack():
+                if table.check_take_back(message.seat) == "free":
+                    return self._simply(stored.TookBack(now, command, seat=message.seat), message)
+                asked = stored.AskedBack(now, command, seat=message.seat)
+                return Done([asked], lambda t: m.Accepted(message.id, t.version(message.seat), pending=True))
+            case m.Consent():
+                table.running()
+                if table.asked_by is None or message.seat not in table.others_who_must_agree(table.asked_by):
+                    raise Refusal("nothing_asked")
+                return self._simply(stored.Consented(now, command, seat=message.seat, agree=message.agree), message)
+            case m.Chat():
+                return self._chat(table, session, message, command)
+            case m.Mute():
+                if session.player != table.opened.host:
+                    raise Refusal("not_host")
+                return Done([stored.Muted(now, command, seat=message.seat, muted=message.muted)], lambda t: m.Accepted(message.id))  # fmt: skip
+            case m.Resign():
+                table.running()
+                if table.seats[message.seat].resigned:
+                    raise Refusal("bot_plays")
+                return self._simply(stored.Resigned(now, command, seat=message.seat, level=STAND_IN), message)
+            case m.VoteEnd():
+                table.running()
+                if message.seat not in table.persons:
+                    raise Refusal("bot_plays")
+                return self._simply(stored.Voted(now, command, seat=message.seat, agree=message.agree), message)
+            case m.HandOver():
+                table.running()
+                if message.level not in BOTS:
+                    raise Refusal("no_such_bot")
+                return self._simply(stored.HandedOver(now, command, seat=message.seat, level=message.level), message)
+            case m.TakeOver():
+                table.running()
+                if table.seats[message.seat].resigned:
+                    raise Refusal("bot_plays")
+                return self._simply(stored.TakenOver(now, command, seat=message.seat), message)
+            case m.Rematch():
+                if not table.ended:
+                    raise Refusal("still_running")
+                again = table.rematch or await self.house.reopen(table)
+                wanted = stored.WantedRematch(now, command, seat=message.seat, table=again)
+                return Done([wanted], lambda t: m.Accepted(message.id, table=again))
+        raise Refusal("malformed")
+
+    def _simply(self, event: stored.Event, message: Any) -> Done:
+        return Done([event], lambda table: m.Accepted(message.id, table.version(message.seat)))
+
+    def _again(self, table: TableState, session: Session, message: m.ClientMessage, command: str) -> m.Accepted:
+        """The answer to a command that has been obeyed before."""
+        version = table.answers[command]
+        if isinstance(message, m.Sit):
+            seat = next((n for n, s in enumerate(table.seats) if s.player == session.player), None)
+            if seat is not None:
+                session.seats.add(seat)
+                return self._seated(table, session, message, seat)
+        if isinstance(message, m.Rematch):
+            return m.Accepted(message.id, table=table.rematch)
+        return m.Accepted(message.id, version)
+
+    def _sit(self, table: TableState, session: Session, message: m.Sit, command: str) -> Done:
+        if table.status != "waiting":
+            raise Refusal("already_running")
+        free = [n for n, seat in enumerate(table.seats) if seat.kind == "open"]
+        reserved = [n for n, seat in enumerate(table.seats) if seat.kind == "reserved" and n in session.seats]
+        wanted = [*reserved, *free] if message.seat is None else [message.seat]
+        if not wanted or wanted[0] not in [*free, *reserved]:
+            raise Refusal("seat_taken")
+        seat, now = wanted[0], self.house.now()
+        events: list[stored.Event] = [
+            stored.Seated(now, command, seat=seat, name=message.name.strip(), player=session.player, entropy=message.entropy)
+        ]  # fmt: skip
+        if sum(s.is_free for s in table.seats) == 1:
+            events.append(stored.Started(now))
+
+        return Done(
+            events,
+            lambda t: self._seated(t, session, message, seat),
+            [seat_write(self.table_id, seat, session.player)],
+            lambda: session.seats.add(seat),
+        )
+
+    def _seated(self, table: TableState, session: Session, message: m.Sit, seat: int) -> m.Accepted:
+        token = self.house.tokens.token(table.root, seat, table.seats[seat].holder)
+        return m.Accepted(message.id, table.version(seat), seat, token, sorted(session.seats))
+
+    def _leave(self, table: TableState, session: Session, message: m.Leave, command: str) -> Done:
+        now = self.house.now()
+        if table.status == "over":
+            raise Refusal("over")
+        if table.status == "running":
+            return self._simply(stored.HandedOver(now, command, seat=message.seat, level=STAND_IN), message)
+
+        def empty_seat() -> None:
+            for other in self.sessions:
+                other.seats.discard(message.seat)
+
+        return Done(
+            [stored.Left(now, command, seat=message.seat)],
+            lambda t: m.Accepted(message.id, seats=sorted(session.seats)),
+            then=empty_seat,
+        )
+
+    def _chat(self, table: TableState, session: Session, message: m.Chat, command: str) -> Done:
+        if message.seat is None:
+            if table.spectators_muted:
+                raise Refusal("muted")
+            name = ""
+        else:
+            if table.seats[message.seat].muted:
+                raise Refusal("muted")
+            name = table.names[message.seat]
+        if not session.chats.take(time.monotonic()):
+            raise Refusal("too_fast")
+        text = "".join(letter if letter.isprintable() else " " for letter in message.text).strip()
+        if not text:
+            raise Refusal("malformed")
+        event = stored.Chatted(self.house.now(), command, name=name, text=text, seat=message.seat)
+        return Done([event], lambda t: m.Accepted(message.id))
+
+    def _explain(self, table: TableState, session: Session, message: m.Why) -> None:
+        match = table.running()
+        if message.seat not in session.seats:
+            raise Refusal("not_your_seat")
+        action = action_of(table, message)
+        if action >= table.spec.facts.actions:
+            raise Refusal("unknown_action")
+        session.tell(shown.reason(match, message.id, message.seat, action, session.language))
+
+    # Coming and going
+
+    def _greet(self, table: TableState, session: Session, message: m.Hello) -> None:
+        session.language = message.language
+        session.seats = set(self._seats_of(table, session.player, message.tokens))
+        if not session.seats and table.status != "waiting" and not table.opened.spectators_allowed:
+            raise Refusal("closed_to_spectators")
+        session.greeted = True
+        self.sessions.add(session)
+        tokens = {
+            str(seat): self.house.tokens.token(table.root, seat, table.seats[seat].holder) for seat in sorted(session.seats)
+        }  # fmt: skip
+        session.tell(
+            m.Welcome(
+                message.id,
+                self._shown(table),
+                sorted(session.seats),
+                session.player == table.opened.host,
+                tokens,
+                table.chat,
+                self.house.now(),
+            )
+        )
+        self._tell_table(besides=session)
+        for reader in session.readers:
+            seen = message.versions.get("spectator" if reader == SPECTATOR else str(reader), 0)
+            keep = table.told[reader].known_lines(seen) if table.match else 0
+            position = table.position(reader, keep, session.language, self.house.now())
+            if position:
+                session.tell(position)
+
+    def _seats_of(self, table: TableState, player: str, tokens: Iterable[str]) -> list[int]:
+        """The seats that a cookie or a token opens."""
+        given = list(tokens)
+        return [
+            number
+            for number, seat in enumerate(table.seats)
+            if seat.kind in ("person", "reserved")
+            and (
+                (seat.player and seat.player == player)
+                or any(self.house.tokens.opens(token, table.root, number, seat.holder) for token in given)
+            )
+        ]
+
+    # Storing and telling
+
+    async def _keep(self, table: TableState, done: Done) -> None:
+        """Apply and store; on return it is durable."""
+        assert self.claim is not None
+        first = table.count
+        was_over = table.ended is not None
+        for event in done.events:
+            table.apply(event)
+        row = table.row("")
+        changed = None
+        summary = m.encode(table.shown()) if len(done.events) > 1 or not isinstance(done.events[0], stored.Played) or table.ended else self._summary  # fmt: skip
+        if summary != self._summary or self._row is None or (row.status, row.wake_at) != self._row:
+            changed = row._replace(summary=(summary or m.encode(table.shown())).decode())
+        extra = list(done.extra)
+        if table.ended and not was_over:
+            extra += await rating_writes(self.house.store, table)
+        await self.house.store.append(self.claim, first, [stored.written(e) for e in done.events], changed, extra)
+        self._summary, self._row = summary, (row.status, row.wake_at)
+        self.house.plays += isinstance(done.events[0], stored.Played)
+
+    def _tell(self, table: TableState, events: list[stored.Event], versions: dict[int, int]) -> None:
+        """Tell everybody what they may notice of the events: positions to those whose version grew, or to all if the table changed."""
+        for event in events:
+            if isinstance(event, stored.Chatted):
+                self._send(m.encode(table.chat[-1]), self.sessions)
+        if isinstance(events[0], stored.Played):
+            changed = [reader for reader in table.readers if table.version(reader) > versions.get(reader, 0)]
+        elif isinstance(events[0], stored.Chatted | stored.Muted | stored.WantedRematch):
+            changed = []
+        else:
+            changed = table.readers
+        if table.ended or not isinstance(events[0], stored.Played | stored.Chatted) or table.asked_by != self._asked_by:
+            self._asked_by = table.asked_by
+            self._tell_table()
+        self._tell_positions(table, changed, versions)
+        self._wake_bots()
+
+    def _tell_positions(self, table: TableState, readers: list[int], versions: dict[int, int]) -> None:
+        if table.match is None:
+            return
+        audience: dict[tuple[int, Language], list[Session]] = {}
+        for session in self.sessions:
+            for reader in session.readers:
+                if reader in readers:
+                    audience.setdefault((reader, session.language), []).append(session)
+        now = self.house.now()
+        for (reader, language), sessions in audience.items():
+            keep = table.told[reader].known_lines(versions.get(reader, 0))
+            position = table.position(reader, keep, language, now)
+            if position:
+                self._send(m.encode(position), sessions)
+
+    def _tell_table(self, besides: Session | None = None) -> None:
+        if self.table is not None and self.sessions:
+            data = m.encode(m.Table(self._shown(self.table)))
+            self._send(data, [session for session in self.sessions if session is not besides])
+
+    def _shown(self, table: TableState) -> m.TableShown:
+        connected = {seat for session in self.sessions for seat in session.seats}
+        return table.shown(connected, sum(not session.seats for session in self.sessions))
+
+    def _send(self, data: bytes, sessions: Iterable[Session]) -> None:
+        for session in sessions:
+            session.send(data)
+
+    # What happens by itself
+
+    def _wake_bots(self) -> None:
+        table = self.table
+        if table is None or table.match is None:
+            return
+        for seat in table.bots_due:
+            level = table.seats[seat].level or STAND_IN
+            question = (seat, table.since[seat], level)
+            if question not in self._thinking:
+                self._thinking.add(question)
+                view, legal = table.match.view(seat), table.match.legal(seat)
+                task = asyncio.create_task(self._think(question, view, legal))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _think(self, question: tuple[int, int, str], view: Any, legal: list[int]) -> None:
+        seat, since, level = question
+        started = time.monotonic()
+        try:
+            bot = self._bot(seat, level)
+            loop = asyncio.get_running_loop()
+            action = await loop.run_in_executor(self.house.thinkers, bot.choose, view, legal, Random())
+        except RuntimeError:  # the server is closing
+            return
+        except Exception:
+            log.exception("bot %s stumbled; it plays at random", level)
+            action = Random().choice(legal)
+        if self.sessions:
+            await asyncio.sleep(max(0.0, self.house.settings.bot_pause - (time.monotonic() - started)))
+        self._thinking.discard(question)
+        self.inbox.put_nowait(BotChose(seat, since, action))
+
+    def _bot(self, seat: int, level: str) -> Bot:
+        if (seat, level) not in self._bots:
+            assert self.table is not None
+            self._bots[seat, level] = make(level if level in BOTS else STAND_IN, self.table.spec, seat)
+        return self._bots[seat, level]
+
+    async def _bot_plays(self, chosen: BotChose) -> None:
+        table = await self._present()
+        if chosen.seat in table.bots_due and table.since[chosen.seat] == chosen.since:
+            table.check_action(chosen.seat, chosen.action)
+            await self._by_itself(table, stored.Played(self.house.now(), seat=chosen.seat, action=chosen.action))
+        else:
+            self._wake_bots()
+
+    async def _tick(self) -> None:
+        now = self.house.now()
+        idle = now - self._busy > self.house.settings.idle_seconds * 1000
+        if idle and not self._thinking and self.table is not None:
+            wake = self.table.wake_at()
+            if wake is None or wake - now > self.house.settings.idle_seconds * 1000:
+                self._forget()
+                self.is_closed = not self.sessions
+                return
+        table = await self._present()
+        deadline = table.clocks.deadline()
+        while deadline and deadline[0] + CLOCK_TOLERANCE <= now and not table.ended:
+            await self._by_itself(table, stored.HandedOver(now, seat=deadline[1], level=STAND_IN, by_clock=True))
+            deadline = table.clocks.deadline()
+        self._wake_bots()
+
+    async def _by_itself(self, table: TableState, event: stored.Event) -> None:
+        versions = {reader: table.version(reader) for reader in table.readers}
+        await self._keep(table, Done([event]))
+        self._tell(table, [event], versions)
+
+    def _set_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        if self.is_closed:
+            return
+        waits = [self.house.settings.idle_seconds + 1] if self.table is not None or not self.sessions else []
+        deadline = self.table.clocks.deadline() if self.table and not self.table.ended else None
+        if deadline:
+            waits.append((deadline[0] + CLOCK_TOLERANCE - self.house.now()) / 1000)
+        if waits:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(max(0.0, min(waits)), self.inbox.put_nowait, Tick())
+
+    async def close(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        for task in (self.task, *self._tasks):
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self.task
+
+
+def command_key(session: Session, message: m.ClientMessage) -> str:
+    """Whose command and which: one seat's, or one player's."""
+    seat = getattr(message, "seat", None)
+    is_of_seat = seat in session.seats and not isinstance(message, m.Sit)
+    whose = str(seat) if is_of_seat else session.player
+    return f"{whose}:{message.id}"
+
+
+def action_of(table: TableState, message: m.Play | m.Why) -> int:
+    """The action by number, word or object: exactly one of them."""
+    given = [value for value in (message.action, message.word, message.object) if value is not None]
+    if len(given) != 1:
+        raise Refusal("malformed")
+    if message.action is not None:
+        return message.action
+    try:
+        text = table.spec.text
+        action: int = text.parse(message.word) if message.word is not None else text.from_json(message.object)
+    except (ValueError, TypeError, KeyError, AttributeError, IndexError, OverflowError, RecursionError):
+        raise Refusal("unknown_action") from None
+    return action

@@ -1,0 +1,48 @@
+"""What whoever runs a server may choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+KILOBYTE = 1024
+
+
+@dataclass(frozen=True)
+class Settings:
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""
+    """sqlite:///path or postgresql://…; empty = a file in the user's data folder."""
+    bus: str = ""
+    """redis://…; empty = the database's own NOTIFY, or nothing for a single process."""
+    origins: tuple[str, ...] = ()
+    """Pages of other hosts that may use this server."""
+    https: bool = False
+    """Cookies only over HTTPS, and Strict-Transport-Security."""
+    bot_threads: int = 2
+    bot_seconds: float = 1.0
+    """The thinking time of a bot that uses all it gets."""
+    bot_pause: float = 0.6
+    """A bot never answers faster: people want to see what happens."""
+    idle_seconds: float = 60.0
+    """A table where nothing happens for so long leaves the memory."""
+    lease_seconds: float = 5.0
+    """A node that gives no sign for so long has lost its tables."""
+    largest_message: int = 16 * KILOBYTE
+    largest_body: int = 256 * KILOBYTE
+    messages_per_second: float = 20
+    requests_per_second: float = 20
+    burst: float = 100
+    connections_per_address: int = 500
+    tables_per_hour: int = 300
+    waiting_messages: int = 256
+    """A client that lets more than so many messages wait is cut off; it may come back and resume."""
+    page: Path | None = None
+    """The folder of the built page."""
+
+
+def default_database() -> str:
+    from platformdirs import user_data_path
+
+    return f"sqlite:///{user_data_path('colisee') / 'colisee.sqlite3'}"

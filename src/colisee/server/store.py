@@ -1,0 +1,285 @@
+"""What is kept: an append-only log of every table, and the little that is looked up otherwise. The same SQL on SQLite and PostgreSQL.
+
+`append` returns when the events are durable; only then may anybody be told. A node writes to a table only while it owns it: every
+claim raises the table's epoch, and an append of an older epoch is refused (`Conflict`).
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from colisee.server.database import Database, DatabaseError, Row, Write
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE tables (
+            id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, game TEXT NOT NULL, status TEXT NOT NULL, listed BIGINT NOT NULL,
+            opened_at BIGINT NOT NULL, changed_at BIGINT NOT NULL, wake_at BIGINT, summary TEXT NOT NULL,
+            node TEXT NOT NULL, epoch BIGINT NOT NULL)""",
+        "CREATE INDEX tables_by_wake ON tables (wake_at)",
+        "CREATE INDEX tables_by_status ON tables (listed, status, changed_at)",
+        """CREATE TABLE events (
+            table_id TEXT NOT NULL, number BIGINT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (table_id, number))""",
+        """CREATE TABLE seats (
+            table_id TEXT NOT NULL, seat BIGINT NOT NULL, player TEXT NOT NULL, PRIMARY KEY (table_id, seat, player))""",
+        "CREATE INDEX seats_by_player ON seats (player)",
+        """CREATE TABLE players (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, login TEXT UNIQUE, passphrase TEXT, created_at BIGINT NOT NULL)""",
+        """CREATE TABLE ratings (
+            player TEXT NOT NULL, game TEXT NOT NULL, mu DOUBLE PRECISION NOT NULL, sigma DOUBLE PRECISION NOT NULL,
+            matches BIGINT NOT NULL, PRIMARY KEY (player, game))""",
+        "CREATE TABLE nodes (id TEXT PRIMARY KEY, alive_at BIGINT NOT NULL, closed BIGINT NOT NULL DEFAULT 0)",
+        "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    ),
+)
+
+
+class TableRow(NamedTuple):
+    id: str
+    code: str
+    game: str
+    status: str
+    listed: bool
+    opened_at: int
+    changed_at: int
+    wake_at: int | None
+    summary: str
+    """The table as everybody may see it, JSON."""
+
+
+class Claim(NamedTuple):
+    """The right to write to a table."""
+
+    table: str
+    epoch: int
+
+
+class Node(NamedTuple):
+    id: str
+    alive_at: int
+    """Its last sign of life."""
+    is_closed: bool
+
+
+class Player(NamedTuple):
+    id: str
+    name: str
+    login: str | None
+    passphrase: str | None
+    """Its argon2 hash."""
+    created_at: int
+
+
+class Rating(NamedTuple):
+    player: str
+    game: str
+    mu: float
+    sigma: float
+    matches: int
+
+
+TABLE_COLUMNS = "id, code, game, status, listed, opened_at, changed_at, wake_at, summary"
+
+
+class Store:
+    def __init__(self, database: Database, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> None:
+        self.database, self.migrations = database, migrations
+
+    async def open(self) -> None:
+        await self.database.open()
+        await self._migrate()
+
+    async def close(self) -> None:
+        await self.database.close()
+
+    async def _migrate(self) -> None:
+        await self.database.write(Write("CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)"))
+        rows = await self.database.read("SELECT COALESCE(MAX(number), 0) FROM migrations")
+        done = int(rows[0][0])
+        if done > len(self.migrations):
+            raise DatabaseError("the database was written by a newer version of Colisée")
+        for number, statements in enumerate(self.migrations[done:], done + 1):
+            mark = Write("INSERT INTO migrations (number) VALUES (?)", (number,), 1)
+            await self.database.write(mark, *(Write(sql) for sql in statements))
+
+    async def secret(self, name: str) -> str:
+        """A secret that all nodes share, made when first asked for."""
+        fresh = secrets.token_hex(32)
+        await self.database.write(
+            Write("INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (name, fresh))
+        )
+        rows = await self.database.read("SELECT value FROM facts WHERE name = ?", name)
+        return str(rows[0][0])
+
+    # Tables
+
+    async def open_table(self, row: TableRow, node: str, events: Sequence[str]) -> Claim:
+        """A new table with its first events, owned by `node`."""
+        await self.database.write(
+            Write(
+                f"INSERT INTO tables ({TABLE_COLUMNS}, node, epoch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)",
+                (*row[:4], int(row.listed), *row[5:], node),
+            ),
+            *_event_writes(row.id, 0, events),
+        )
+        return Claim(row.id, 1)
+
+    async def append(
+        self, claim: Claim, first: int, events: Sequence[str], row: TableRow | None = None, extra: Sequence[Write] = ()
+    ) -> None:
+        """Add events number `first`, … to a table's log and, if its row changed, write that too. Durable on return."""
+        if row is None:
+            owned = Write("UPDATE tables SET epoch = epoch WHERE id = ? AND epoch = ?", (claim.table, claim.epoch), 1)
+        else:
+            owned = Write(
+                "UPDATE tables SET status = ?, changed_at = ?, wake_at = ?, summary = ? WHERE id = ? AND epoch = ?",
+                (row.status, row.changed_at, row.wake_at, row.summary, claim.table, claim.epoch),
+                1,
+            )
+        await self.database.write(owned, *_event_writes(claim.table, first, events), *extra)
+
+    async def events(self, table: str, first: int = 0) -> list[str]:
+        rows = await self.database.read(
+            "SELECT body FROM events WHERE table_id = ? AND number >= ? ORDER BY number", table, first
+        )
+        return [str(row[0]) for row in rows]
+
+    async def table(self, table: str) -> TableRow | None:
+        rows = await self.database.read(f"SELECT {TABLE_COLUMNS} FROM tables WHERE id = ?", table)
+        return _table_row(rows[0]) if rows else None
+
+    async def table_by_code(self, code: str) -> TableRow | None:
+        rows = await self.database.read(f"SELECT {TABLE_COLUMNS} FROM tables WHERE code = ?", code)
+        return _table_row(rows[0]) if rows else None
+
+    async def listed_tables(self, status: str, most: int) -> list[TableRow]:
+        rows = await self.database.read(
+            f"SELECT {TABLE_COLUMNS} FROM tables WHERE listed = 1 AND status = ? ORDER BY changed_at DESC LIMIT ?",
+            status, most,
+        )  # fmt: skip
+        return [_table_row(row) for row in rows]
+
+    async def tables_of(
+        self, player: str, game: str | None, status: str | None, words: str, most: int
+    ) -> list[TableRow]:
+        """The tables where a player has or had a seat, the latest first."""
+        pattern = "%" + words.lower().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+        rows = await self.database.read(
+            f"""SELECT {TABLE_COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE player = ?)
+            AND (? = '' OR game = ?) AND (? = '' OR status = ?) AND LOWER(summary) LIKE ? ESCAPE '\\'
+            ORDER BY changed_at DESC LIMIT ?""",
+            player, game or "", game or "", status or "", status or "", pattern, most,
+        )  # fmt: skip
+        return [_table_row(row) for row in rows]
+
+    async def tables_to_wake(self, before: int, most: int) -> list[tuple[str, str]]:
+        """Tables where something happens by itself before that time, with the node that owns them."""
+        rows = await self.database.read(
+            "SELECT id, node FROM tables WHERE wake_at <= ? ORDER BY wake_at LIMIT ?", before, most
+        )
+        return [(str(row[0]), str(row[1])) for row in rows]
+
+    async def count_tables(self) -> dict[str, int]:
+        rows = await self.database.read("SELECT status, COUNT(*) FROM tables GROUP BY status")
+        return {str(status): int(count) for status, count in rows}
+
+    # Nodes and ownership
+
+    async def sign_of_life(self, node: str, now: int) -> None:
+        await self.database.write(
+            Write(
+                "INSERT INTO nodes (id, alive_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at",
+                (node, now),
+            )
+        )
+
+    async def close_node(self, node: str, now: int) -> None:
+        await self.database.write(Write("UPDATE nodes SET alive_at = ?, closed = 1 WHERE id = ?", (now, node)))
+
+    async def nodes(self) -> list[Node]:
+        rows = await self.database.read("SELECT id, alive_at, closed FROM nodes")
+        return [Node(str(row[0]), int(row[1]), bool(row[2])) for row in rows]
+
+    async def owner(self, table: str) -> tuple[str, int] | None:
+        rows = await self.database.read("SELECT node, epoch FROM tables WHERE id = ?", table)
+        return (str(rows[0][0]), int(rows[0][1])) if rows else None
+
+    async def claim(self, table: str, node: str, owner: str, epoch: int) -> Claim:
+        """Take a table over from `owner`, who held it at `epoch`; Conflict if somebody else was faster."""
+        await self.database.write(
+            Write(
+                "UPDATE tables SET node = ?, epoch = ? WHERE id = ? AND node = ? AND epoch = ?",
+                (node, epoch + 1, table, owner, epoch),
+                1,
+            )
+        )
+        return Claim(table, epoch + 1)
+
+    # Players
+
+    async def keep_player(self, player: str, name: str, now: int) -> None:
+        await self.database.write(
+            Write(
+                "INSERT INTO players (id, name, created_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+                (player, name, now),
+            )
+        )
+
+    async def register(self, player: str, login: str, passphrase: str, now: int, name: str) -> None:
+        """Make a guest an account; Conflict if the name is taken or the guest has an account."""
+        await self.keep_player(player, name, now)
+        await self.database.write(
+            Write(
+                "UPDATE players SET login = ?, passphrase = ? WHERE id = ? AND login IS NULL",
+                (login, passphrase, player),
+                1,
+            )
+        )
+
+    async def player(self, player: str) -> Player | None:
+        rows = await self.database.read(
+            "SELECT id, name, login, passphrase, created_at FROM players WHERE id = ?", player
+        )
+        return Player(*rows[0]) if rows else None
+
+    async def player_by_login(self, login: str) -> Player | None:
+        rows = await self.database.read(
+            "SELECT id, name, login, passphrase, created_at FROM players WHERE login = ?", login
+        )
+        return Player(*rows[0]) if rows else None
+
+    async def ratings(self, players: Sequence[str]) -> list[Rating]:
+        marks = ", ".join("?" * len(players)) or "''"
+        rows = await self.database.read(
+            f"SELECT player, game, mu, sigma, matches FROM ratings WHERE player IN ({marks}) ORDER BY game", *players
+        )
+        return [Rating(*row) for row in rows]
+
+
+def rating_write(rating: Rating) -> Write:
+    return Write(
+        """INSERT INTO ratings (player, game, mu, sigma, matches) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (player, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, matches = excluded.matches""",
+        tuple(rating),
+    )
+
+
+def seat_write(table: str, seat: int, player: str) -> Write:
+    return Write(
+        "INSERT INTO seats (table_id, seat, player) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table, seat, player)
+    )
+
+
+def _event_writes(table: str, first: int, events: Sequence[str]) -> list[Write]:
+    return [
+        Write("INSERT INTO events (table_id, number, body) VALUES (?, ?, ?)", (table, number, body))
+        for number, body in enumerate(events, first)
+    ]
+
+
+def _table_row(row: Row) -> TableRow:
+    values: list[Any] = list(row)
+    values[4] = bool(values[4])
+    return TableRow(*values)

@@ -1,0 +1,366 @@
+"""A table as its log made it: a fold over stored events. No I/O, no time of its own, nobody connected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from colisee.core.kit import SPECTATOR
+from colisee.core.registry import game
+from colisee.core.spec import GameSpec
+from colisee.core.words import Language
+from colisee.play.fairness import Fairness
+from colisee.play.match import Match
+from colisee.play.match import TakeBack as TakenBackEntry
+from colisee.server import shown, stored
+from colisee.server.clocks import Clocks
+from colisee.server.messages import LONGEST_NAME, ChatLine, Position, SeatShown, TableShown
+from colisee.server.refusals import Refusal
+from colisee.server.store import TableRow
+from colisee.server.told import Told
+
+MOST_CHAT = 200
+"""Lines of chat shown to who comes back."""
+
+Undo = Literal["none", "free", "consent"]
+Ended = Literal["finished", "resigned", "vote"]
+
+
+class SeatState:
+    def __init__(self, opened: stored.SeatOpened) -> None:
+        self.kind: Literal["open", "reserved", "person", "bot"] = opened.kind
+        self.name, self.player, self.level, self.entropy = opened.name, opened.player, opened.level, opened.entropy
+        self.holder = opened.holder
+        self.resigned = self.muted = self.agrees = self.votes = self.wants_rematch = False
+
+    @property
+    def is_free(self) -> bool:
+        return self.kind in ("open", "reserved")
+
+    @property
+    def is_played_by_person(self) -> bool:
+        return self.kind == "person" and self.level is None
+
+
+class TableState:
+    def __init__(self, opened: stored.Opened) -> None:
+        self.opened = opened
+        self.spec: GameSpec = game(opened.game)
+        self.seats = [SeatState(seat) for seat in opened.seats]
+        self.clocks = Clocks(opened.clock, len(self.seats))
+        self.match: Match | None = None
+        self.told: dict[int, Told] = {}
+        self.since: dict[int, int] = {}
+        """By due seat: the version of its position in which its present decision was first shown."""
+        self.ended: Ended | None = None
+        self.asked_by: int | None = None
+        self.chat: list[ChatLine] = []
+        self.spectators_muted = False
+        self.rematch: str | None = None
+        self.answers: dict[str, int | None] = {}
+        """Commands already obeyed, and the version that was answered."""
+        self.count = 1
+        """Stored events so far."""
+        self.at = opened.at
+
+    @staticmethod
+    def of(bodies: Iterable[str]) -> TableState:
+        events = [stored.read(body) for body in bodies]
+        assert isinstance(events[0], stored.Opened)
+        table = TableState(events[0])
+        for event in events[1:]:
+            table.apply(event)
+        return table
+
+    # Questions
+
+    @property
+    def id(self) -> str:
+        return self.opened.table
+
+    @property
+    def root(self) -> str:
+        return self.opened.root or self.opened.table
+
+    @property
+    def status(self) -> Literal["waiting", "running", "over"]:
+        if self.ended:
+            return "over"
+        return "running" if self.match else "waiting"
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name or f"{number}" for number, seat in enumerate(self.seats, 1)]
+
+    @property
+    def fairness(self) -> Fairness:
+        return Fairness(bytes.fromhex(self.opened.secret), tuple(seat.entropy for seat in self.seats))
+
+    @property
+    def is_full(self) -> bool:
+        return not any(seat.is_free for seat in self.seats)
+
+    @property
+    def due(self) -> list[int]:
+        return self.match.due if self.match and not self.ended else []
+
+    @property
+    def bots_due(self) -> list[int]:
+        return [seat for seat in self.due if self.seats[seat].level is not None]
+
+    @property
+    def readers(self) -> list[int]:
+        return [*range(len(self.seats)), SPECTATOR]
+
+    @property
+    def persons(self) -> list[int]:
+        """Seats of people who are still in the match."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person" and not seat.resigned]
+
+    def running(self) -> Match:
+        if self.ended:
+            raise Refusal("over")
+        if self.match is None:
+            raise Refusal("not_running")
+        return self.match
+
+    def version(self, reader: int) -> int:
+        return self.told[reader].version if reader in self.told else 0
+
+    def undo(self, seat: int) -> Undo:
+        """How `seat` could take its latest decision back now."""
+        if self.match is None or self.ended or not self.seats[seat].is_played_by_person:
+            return "none"
+        if not any(event.seat == seat for event in self.match.line):
+            return "none"
+        if self.match.can_take_back_freely(seat):
+            return "free"
+        return "consent" if self.others_who_must_agree(seat) else "none"
+
+    def others_who_must_agree(self, seat: int) -> list[int]:
+        return [n for n in self.persons if n != seat and self.seats[n].level is None]
+
+    def wake_at(self) -> int | None:
+        """When something happens here by itself: a bot plays, or a clock runs out."""
+        if self.bots_due:
+            return 0
+        deadline = self.clocks.deadline()
+        return deadline[0] if deadline and not self.ended else None
+
+    def shown(self, connected: Iterable[int] = (), spectators: int = 0) -> TableShown:
+        present = set(connected)
+        return TableShown(
+            id=self.id,
+            code=self.opened.code,
+            game=self.opened.game,
+            options=self.opened.options,
+            status=self.status,
+            seats=[
+                SeatShown(number, s.kind, s.name, s.level, number in present, s.resigned, s.muted, s.agrees, s.votes, s.wants_rematch)
+                for number, s in enumerate(self.seats)
+            ],
+            clock=self.opened.clock,
+            listed=self.opened.listed,
+            spectators_allowed=self.opened.spectators_allowed,
+            spectators=spectators,
+            commitment=self.fairness.commitment,
+            opened_at=self.opened.at,
+            ended=self.ended,
+            take_back_asked_by=self.asked_by,
+            rematch=self.rematch,
+        )  # fmt: skip
+
+    def row(self, summary: str) -> TableRow:
+        opened = self.opened
+        return TableRow(
+            self.id, opened.code, opened.game, self.status, opened.listed, opened.at, self.at, self.wake_at(), summary
+        )
+
+    def position(self, reader: int, keep: int, language: Language, now: int) -> Position | None:
+        if self.match is None:
+            return None
+        undo = self.undo(reader) if reader != SPECTATOR else "none"
+        clocks = self.clocks.shown(now)
+        return shown.position(
+            self.match, self.told[reader], keep, language, self.names, clocks, self.ended is not None, undo
+        )
+
+    def players(self) -> list[dict[str, str]]:
+        """As the record of the match names them."""
+        return [{"name": s.name, **({"bot": s.level} if s.level else {})} for s in self.seats]
+
+    def ranks(self) -> list[int] | None:
+        """The places at the end: those who resigned come last. None for a match ended by vote, or not ended."""
+        if self.match is None or self.ended in (None, "vote"):
+            return None
+        ranks = [score["rank"] for score in self.match.scores()] if self.match.is_over else [1] * len(self.seats)
+        return [len(self.seats) if seat.resigned else rank for seat, rank in zip(self.seats, ranks, strict=True)]
+
+    # Checks that need more than a look
+
+    def check_play(self, seat: int, action: int, version: int) -> None:
+        match = self.running()
+        if self.seats[seat].level is not None:
+            raise Refusal("bot_plays")
+        if version > self.version(seat) or (seat in match.due and version < self.since[seat]):
+            raise Refusal("stale")
+        self.check_action(seat, action)
+
+    def check_action(self, seat: int, action: int) -> None:
+        match = self.running()
+        if not 0 <= action < self.spec.facts.actions:
+            raise Refusal("unknown_action")
+        if match.is_over:
+            raise Refusal("over")
+        rule = match.why_not(seat, action)
+        if seat not in match.due:
+            raise Refusal("not_due", rule)
+        if rule:
+            raise Refusal("illegal", rule)
+
+    def check_take_back(self, seat: int) -> Undo:
+        self.running()
+        undo = self.undo(seat)
+        if undo == "none":
+            mine = self.match is not None and any(event.seat == seat for event in self.match.line)
+            raise Refusal("needs_consent" if mine else "nothing_to_take_back")
+        return undo
+
+    # The fold
+
+    def apply(self, event: stored.Event) -> None:
+        """Let an event happen that has been checked."""
+        self.at = max(self.at, event.at)
+        self.count += 1
+        match event:
+            case stored.Played():
+                self._play(event)
+            case stored.Seated():
+                self._seat(event)
+            case stored.Left():
+                self._leave(event)
+            case stored.Started():
+                self._start()
+            case stored.TookBack():
+                self._take_back(event.seat)
+            case stored.AskedBack():
+                self._clear_asking()
+                self.asked_by = event.seat
+            case stored.Consented():
+                self._consent(event)
+            case stored.Chatted():
+                self.chat = [*self.chat[1 - MOST_CHAT :], ChatLine(event.at, event.name, event.text, event.seat)]
+            case stored.Muted(seat=None):
+                self.spectators_muted = event.muted
+            case stored.Muted(seat=int(seat)):
+                self.seats[seat].muted = event.muted
+            case stored.Resigned():
+                self._resign(event)
+            case stored.Voted():
+                self.seats[event.seat].votes = event.agree
+                self._end_by_vote()
+            case stored.HandedOver():
+                self.seats[event.seat].level = event.level
+                self._run_clocks()
+                self._end_by_vote()
+            case stored.TakenOver():
+                self.seats[event.seat].level = None
+                self.clocks.grant(event.seat)
+                self._run_clocks()
+            case stored.WantedRematch():
+                self.seats[event.seat].wants_rematch = True
+                self.rematch = event.table
+            case stored.Paused():
+                self.clocks.pause(event.milliseconds)
+        if isinstance(event, stored.Commanded) and event.command:
+            acting: int | None = getattr(event, "seat", None)
+            self.answers[event.command] = None if acting is None else self.version(acting)
+
+    def _seat(self, event: stored.Seated) -> None:
+        seat = self.seats[event.seat]
+        seat.kind, seat.name, seat.player, seat.entropy = "person", event.name, event.player, event.entropy
+
+    def _leave(self, event: stored.Left) -> None:
+        seat = self.seats[event.seat]
+        seat.kind, seat.name, seat.player, seat.entropy = "open", "", "", ""
+        seat.holder += 1
+
+    def _start(self) -> None:
+        self.match = Match(self.spec, len(self.seats), self.opened.options, fairness=self.fairness)
+        self.told = {reader: Told(reader, self.match) for reader in self.readers}
+        self._decide_anew(self.match.due)
+        self._run_clocks()
+
+    def _play(self, event: stored.Played) -> None:
+        assert self.match is not None
+        before, noticed = self.match.due, self.version(SPECTATOR)
+        self.match.play(event.seat, event.action)
+        for told in self.told.values():
+            told.follow(self.match)
+        if self.opened.clock.kind == "move" and self.version(SPECTATOR) > noticed:
+            self.clocks.stop(event.seat, self.at)
+        self._decide_anew([s for s in self.match.due if s not in before or s == event.seat])
+        self._clear_asking()
+        self._run_clocks()
+        if self.match.is_over:
+            self.ended = "finished"
+
+    def _take_back(self, seat: int) -> None:
+        assert self.match is not None
+        self.match.take_back(seat, consent=True)
+        entry = next(entry for entry in reversed(self.match.log) if isinstance(entry, TakenBackEntry))
+        for told in self.told.values():
+            told.take_back(self.match, seat, entry.event, entry.alone)
+        self._decide_anew(self.match.due if not entry.alone else [seat])
+        self._clear_asking()
+        self._run_clocks()
+
+    def _consent(self, event: stored.Consented) -> None:
+        if self.asked_by is None:
+            return
+        if not event.agree:
+            self._clear_asking()
+            return
+        self.seats[event.seat].agrees = True
+        if all(self.seats[other].agrees for other in self.others_who_must_agree(self.asked_by)):
+            self._take_back(self.asked_by)
+
+    def _resign(self, event: stored.Resigned) -> None:
+        seat = self.seats[event.seat]
+        seat.resigned, seat.level = True, event.level
+        others = [s for s in self.seats if not s.resigned]
+        if len(others) == 1 or not self.persons:
+            self._end("resigned")
+        self._run_clocks()
+
+    def _end_by_vote(self) -> None:
+        voters = [self.seats[n] for n in self.persons if self.seats[n].level is None]
+        if voters and all(seat.votes for seat in voters):
+            self._end("vote")
+
+    def _end(self, how: Ended) -> None:
+        if not self.ended:
+            self.ended = how
+            self._run_clocks()
+
+    def _clear_asking(self) -> None:
+        self.asked_by = None
+        for seat in self.seats:
+            seat.agrees = False
+
+    def _decide_anew(self, seats: Sequence[int]) -> None:
+        for seat in seats:
+            if seat in self.due:
+                self.since[seat] = self.version(seat)
+
+    def _run_clocks(self) -> None:
+        due = self.due
+        for number, seat in enumerate(self.seats):
+            if number in due and seat.level is None:
+                self.clocks.start(number, self.at)
+            else:
+                self.clocks.stop(number, self.at)
+
+
+def default_name(name: str, seat: int) -> str:
+    return (name.strip() or f"{seat + 1}")[:LONGEST_NAME]

@@ -1,0 +1,96 @@
+"""What each reader of a match has been told: one log and one version a reader.
+
+A reader (a seat, or the spectators) is told of an event if and only if it sees the action, or sees its effect. So neither the
+number of a reader's lines, nor its version, nor the moment of a message says anything about what is hidden from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from colisee.core.kit import CHANCE
+from colisee.core.words import Language, Said
+from colisee.play.match import Match
+from colisee.server.messages import LogLine
+
+TAKEN_BACK = -1
+
+
+@dataclass(slots=True)
+class Mark:
+    """A line of the log: event number `event` of the match's line, or a take-back."""
+
+    event: int
+    seat: int
+    version: int
+
+
+class Told:
+    def __init__(self, reader: int, match: Match) -> None:
+        self.reader = reader
+        self.version = 0
+        self.marks: list[Mark] = []
+        self.rewritten = 0
+        """The version of the latest take-back that removed lines."""
+        self._next = 0
+        self._view = b""
+        self.follow(match)
+
+    def follow(self, match: Match) -> None:
+        """Take note of the events played since."""
+        events = [
+            (seat, action is not None, view.tobytes()) for seat, action, view in match.seen_by(self.reader, self._next)
+        ]
+        self._view = match.view(self.reader).tobytes()
+        after = [view for _, _, view in events[1:]] + [self._view]
+        for (seat, is_seen, before), then in zip(events, after, strict=True):
+            if is_seen or before != then:
+                self.version += 1
+                self.marks.append(Mark(self._next, seat, self.version))
+            self._next += 1
+
+    def take_back(self, match: Match, seat: int, event: int, alone: bool) -> None:
+        """Note that `seat` took back event number `event`, alone or with all that followed."""
+        view = match.view(self.reader).tobytes()
+        kept = [mark for mark in self.marks if mark.event < event or (mark.event > event and alone)]
+        has_lost = len(kept) < len(self.marks)
+        if alone:
+            for mark in kept:
+                mark.event -= mark.event > event
+        self._next = self._next - 1 if alone else event
+        if has_lost or view != self._view:
+            self.version += 1
+            kept.append(Mark(TAKEN_BACK, seat, self.version))
+            if has_lost:
+                self.rewritten = self.version
+        self.marks, self._view = kept, view
+        self.follow(match)
+
+    def known_lines(self, version: int) -> int:
+        """How many lines a reader who has seen `version` can keep."""
+        if version < self.rewritten or version > self.version:
+            return 0
+        return sum(mark.version <= version for mark in self.marks)
+
+    def lines(self, match: Match, first: int, language: Language, names: Sequence[str]) -> list[LogLine]:
+        """The lines from number `first` on."""
+        marks = self.marks[first:]
+        events = [mark.event for mark in marks if mark.event != TAKEN_BACK]
+        seen = dict(enumerate(match.seen_by(self.reader, min(events)), min(events))) if events else {}
+        lines = []
+        for mark in marks:
+            if mark.event == TAKEN_BACK:
+                said = Said(f"{names[mark.seat]} takes a move back.", f"{names[mark.seat]} reprend un coup.")
+                lines.append(LogLine("take_back", said.to(language), mark.seat))
+                continue
+            seat, action, view = seen[mark.event]
+            by = None if seat == CHANCE else seat
+            if action is None:
+                lines.append(LogLine("hidden", match.spec.text.hidden_sentence(seat, language, names), by))
+                continue
+            kind: Literal["draw", "play"] = "draw" if seat == CHANCE else "play"
+            text = match.spec.text.sentence(view, seat, action, language, names)
+            lines.append(LogLine(kind, text, by, match.spec.text.as_json(action)))
+        return lines
