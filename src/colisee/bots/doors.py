@@ -2,8 +2,29 @@
 
 from __future__ import annotations
 
-from colisee.bots.tree import WORK, Floats, Nodes, States, go_down, judge, play_on, reward_path
-from colisee.core.contract import guess
+from typing import Any
+
+import numpy as np
+
+from colisee.bots.ending import UNSOLVED, best_ending
+from colisee.bots.tree import (
+    NO_NODE,
+    ROOT,
+    SEAT_BITS,
+    UNSEEN,
+    WORK,
+    Floats,
+    Nodes,
+    States,
+    go_down,
+    judge,
+    keep_branch,
+    known_child,
+    play_on,
+    reward_path,
+)
+from colisee.core.contract import apply, guess
+from colisee.core.kit import seed_source
 from colisee.core.record import Ints
 
 
@@ -19,3 +40,38 @@ def search(
         play_on(states, mask, trial_mask, rng, clauses, settings)
         judge(states[WORK], clauses, places, rewards, settings)
         reward_path(nodes, path, plies, rewards)
+
+
+def keep_branches(nodes: Nodes, sizes: Ints, moved: Ints, seat: int, action: int) -> int:
+    """Follow an action of the searcher that taught nobody anything new. Answers the visits that its own tree keeps, or 0
+    if a tree does not know the way."""
+    trees = len(sizes)
+    for tree in range(trees):
+        child = known_child(nodes, tree, ROOT, action << SEAT_BITS | seat)
+        if child == NO_NODE:
+            child = known_child(nodes, tree, ROOT, UNSEEN << SEAT_BITS | seat)
+        if child == NO_NODE:
+            return 0
+        keep_branch(nodes, sizes, tree, child, moved)
+    return int(np.int64(nodes[seat if trees > 1 else 0, ROOT].visits))
+
+
+def solve(
+    views: States, stack: States, masks: Any, mask: Ints, rng: Ints, clauses: Ints, places: Ints, rewards: Floats,
+    settings: Floats, seat: int, seed: int, limit: int, actions: Ints, worth: Floats,
+) -> int:  # fmt: skip
+    """The reward that each of `actions` leads to at best in one guess. Answers the positions seen, or UNSOLVED."""
+    seen = 0
+    for i in range(len(actions)):
+        seed_source(rng, seed, 1)
+        stack[0] = views[0]
+        guess(stack[0], seat, rng)
+        apply(stack[0], seat, int(np.int64(actions[i])))
+        more = best_ending(
+            stack, masks, mask, rng, clauses, places, rewards, settings, seat, seed, limit - seen, worth
+        )  # fmt: skip
+        if more == UNSOLVED:
+            return UNSOLVED
+        seen += more
+        worth[1 + i] += worth[0]
+    return seen

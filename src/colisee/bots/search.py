@@ -11,18 +11,21 @@ from typing import Any
 
 import numpy as np
 
-from colisee.bots import doors, tree
+from colisee.bots import tree
 from colisee.bots.protocol import Budget, check_question
+from colisee.bots.solver import Solver, searching
 from colisee.core.record import dtype_of
-from colisee.core.spec import GameSpec, Rules, random_source
+from colisee.core.spec import GameSpec, random_source, scratch
 
 NODE = dtype_of(tree.Node)
-MOST_NODES = 200_000
-NODES_A_STEP = 2
+MOST_NODES = 400_000
+NODES_AN_ITERATION = 2
 """An iteration makes one node in the mover's tree, seldom more in another seat's."""
-STEP = 256
+STEP = 64
 """Iterations between two looks at the clock."""
-WHOLE_GAME = 1_000_000
+ENDLESS = 1 << 40
+LEAST_SHARE = 4
+"""Of its iterations a bot that goes on with its own move spends at least one in so many."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,9 @@ class Tuning:
     """A node may have width × √visits children."""
     growth_candidates: int = 1
     """A new child is the best of so many actions tried one ply deep."""
-    playout_plies: int = WHOLE_GAME
+    playout_plies: int = ENDLESS
     playout_candidates: int = 1
+    """A ply of a playout is the best of so many."""
     win_share: float = 0.7
     """Of a reward; the rest is how clear the lead is."""
     margin_scale: float = 10.0
@@ -52,43 +56,40 @@ class Vote:
     """The mean reward of the searcher, from 0 to 1."""
 
 
-def searching(spec: GameSpec) -> Rules:
-    return spec.compiled_with((tree,), (doors,))
-
-
 class Searcher:
     """The trees and scratch arrays of one thread."""
 
     def __init__(self, spec: GameSpec, seats: int, tuning: Tuning, nodes: int) -> None:
-        facts = spec.facts
+        facts, rules = spec.facts, searching(spec)
         trees = seats if facts.secrets else 1
-        self.search = searching(spec).own("search")
-        self.nodes, self.sizes = np.zeros((trees, nodes), NODE), np.zeros(trees, np.int32)
+        self.search, self.keep_branches = rules.own("search"), rules.own("keep_branches")
+        self.nodes, self.sizes = np.zeros((trees, nodes), NODE), scratch(trees, np.int32)
+        self.moved = np.zeros(nodes, np.int32)
         self.path = np.zeros((trees, facts.longest + 2), np.int32)
-        self.states, self.masks = spec.states(2), (spec.mask(), spec.mask())
-        self.clauses = np.zeros((seats, len(facts.clauses)), np.int32)
-        self.places, self.rewards = np.zeros(seats, np.int8), np.zeros(seats, np.float64)
+        self.states = scratch(2, spec.dtype)
+        self.masks = scratch(facts.mask_words, np.uint32), scratch(facts.mask_words, np.uint32)
+        self.clauses = scratch(seats * len(facts.clauses), np.int32).reshape(seats, -1)
+        self.places, self.rewards = scratch(seats, np.int8), scratch(seats, np.float64)
         self.settings = np.array(astuple(tuning), np.float64)
-        self.rng = random_source(0)
+        self.rng = scratch(4, np.uint32)
 
-    def start(self, seed: int, stream: int) -> None:
-        self.rng[:] = random_source(seed, stream)
+    def start(self) -> None:
         self.nodes[:, tree.ROOT] = 0
         self.sizes[:] = 1
 
-    def think(self, view: Any, seat: int, iterations: int, until: float | None) -> int:
-        """Add iterations, until a moment of the clock at the latest; answers how many."""
+    def think(self, view: Any, seat: int, iterations: int, until: float | None) -> None:
+        """Add iterations, until a moment of the clock at the latest."""
         done = 0
         while done < iterations and (until is None or done == 0 or perf_counter() < until):
-            step = iterations - done if until is None else min(STEP, iterations - done)
+            step = iterations if until is None else min(STEP, iterations - done)
             self.search(
                 view, self.states, self.nodes, self.sizes, self.path, *self.masks, self.rng, self.clauses, self.places,
                 self.rewards, self.settings, seat, step,
             )  # fmt: skip
             done += step
-        return done
 
     def votes(self, seat: int) -> list[Vote]:
+        """Here `worth` is a sum."""
         nodes = self.nodes[seat if len(self.sizes) > 1 else 0]
         votes, child = [], int(nodes[tree.ROOT].first)
         while child != tree.NO_NODE:
@@ -99,6 +100,12 @@ class Searcher:
 
 
 class SearchBot:
+    """Solves last turns, searches all others.
+
+    A new bot's choice follows from the view, the random source and the budget in iterations alone. A bot that goes on
+    with a move of its own, nothing new having been shown to it, goes on with its trees too.
+    """
+
     def __init__(
         self, spec: GameSpec, seat: int, budget: Budget, tuning: Tuning | None = None, threads: int = 1
     ) -> None:
@@ -107,49 +114,93 @@ class SearchBot:
         self.spec, self.seat, self.budget, self.threads = spec, seat, budget, threads
         self.tuning = tuning or Tuning()
         self._searchers: list[Searcher] = []
+        self._solver: Solver | None = None
+        self._foreseen: bytes | None = None
+        """The view after the last choice, if nothing else happens."""
+        self._choice = 0
 
     def choose(self, view: Any, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> int:
         check_question(self.spec, self.seat, view, legal)
+        seed = rng.getrandbits(62)
         if len(legal) == 1:
             return legal[0]
-        votes = {vote.action: vote for vote in self.votes(view, rng.getrandbits(62), budget)}
-        return max((a for a in legal if a in votes), key=lambda a: (votes[a].visits, votes[a].worth, -a))
+        votes = self._votes(view, legal, seed, budget or self.budget, self._kept_visits(view))
+        self._choice = votes[0].action
+        self._foreseen = self._view_after(view, self._choice, seed)
+        return self._choice
 
-    def votes(self, view: Any, seed: int, budget: Budget | None = None) -> list[Vote]:
-        """What search thinks of every action it tried, the most visited first."""
-        budget = budget or self.budget
-        searchers = self._ready(int(view[0].seats), budget)
+    def votes(self, view: Any, legal: Sequence[int], seed: int, budget: Budget | None = None) -> list[Vote]:
+        """What the bot thinks of every action, the preferred first."""
+        check_question(self.spec, self.seat, view, legal)
+        self._foreseen = None
+        return self._votes(view, legal, seed, budget or self.budget, 0)
+
+    def _votes(self, view: Any, legal: Sequence[int], seed: int, budget: Budget, kept: int) -> list[Vote]:
+        worths = self._solved(view, legal, seed, budget)
+        if worths is not None:
+            votes = [Vote(action, 1, worth) for action, worth in worths.items()]
+            return sorted(votes, key=lambda vote: (-vote.worth, vote.action))
+        return _added(self._searched(view, seed, budget, kept), legal)
+
+    def _solved(self, view: Any, legal: Sequence[int], seed: int, budget: Budget) -> dict[int, float] | None:
+        seats = int(view[0].seats)
+        if self._solver is None or len(self._solver.rewards) != seats:
+            self._solver = Solver(self.spec, seats, np.array(astuple(self.tuning), np.float64))
+        return self._solver.worths(view, self.seat, legal, seed, budget.iterations or self.budget.iterations or STEP)
+
+    def _searched(self, view: Any, seed: int, budget: Budget, kept: int) -> list[Vote]:
         until = None if budget.seconds is None else perf_counter() + budget.seconds
-        iterations = WHOLE_GAME if budget.iterations is None else budget.iterations
-        shares = [iterations // self.threads + (t < iterations % self.threads) for t in range(self.threads)]
-        for stream, searcher in enumerate(searchers):
-            searcher.start(seed, stream)
-        if self.threads == 1:
-            searchers[0].think(view, self.seat, iterations, until)
-        else:
-            with ThreadPoolExecutor(self.threads) as pool:
-                works = [
-                    pool.submit(s.think, view, self.seat, n, until) for s, n in zip(searchers, shares, strict=True)
-                ]
-                for work in works:
-                    work.result()
-        return _added([vote for searcher in searchers for vote in searcher.votes(self.seat)])
+        iterations = budget.iterations or ENDLESS
+        iterations = max(iterations - kept, iterations // LEAST_SHARE, 1)
+        if not kept:
+            self._make_room(int(view[0].seats), budget)
+        for stream, searcher in enumerate(self._searchers):
+            searcher.rng[:] = random_source(seed, stream)
+            if not kept:
+                searcher.start()
+        self._think(view, iterations, until)
+        return [vote for searcher in self._searchers for vote in searcher.votes(self.seat)]
 
-    def _ready(self, seats: int, budget: Budget) -> list[Searcher]:
-        """Searchers with room for the budget; those of the last move if they have it."""
-        nodes = min(NODES_A_STEP * (budget.iterations or WHOLE_GAME) // self.threads + STEP, MOST_NODES)
+    def _think(self, view: Any, iterations: int, until: float | None) -> None:
+        if self.threads == 1:
+            self._searchers[0].think(view, self.seat, iterations, until)
+            return
+        with ThreadPoolExecutor(self.threads) as pool:
+            for number, searcher in enumerate(self._searchers):
+                share = (iterations + number) // self.threads
+                pool.submit(searcher.think, view, self.seat, share, until)
+
+    def _make_room(self, seats: int, budget: Budget) -> None:
+        nodes = min(NODES_AN_ITERATION * (budget.iterations or ENDLESS) // self.threads + STEP, MOST_NODES)
         known = self._searchers
         if not known or len(known[0].rewards) != seats or known[0].nodes.shape[1] < nodes:
             self._searchers = [Searcher(self.spec, seats, self.tuning, nodes) for _ in range(self.threads)]
-        return self._searchers
+
+    def _kept_visits(self, view: Any) -> int:
+        """How many visits the trees keep if the view is the one foreseen."""
+        if self._foreseen != view.tobytes():
+            return 0
+        kept = [s.keep_branches(s.nodes, s.sizes, s.moved, self.seat, self._choice) for s in self._searchers]
+        return sum(kept) if all(kept) else 0
+
+    def _view_after(self, view: Any, action: int, seed: int) -> bytes | None:
+        """The view after an action if the seat then goes on."""
+        rules, states = self.spec.compiled, self.spec.states(2)
+        states[0] = view[0]
+        rules.guess_at(states, 0, self.seat, random_source(seed))
+        rules.apply_at(states, 0, self.seat, action)
+        if not rules.due_at(states, 0) >> self.seat & 1:
+            return None
+        rules.view_at(states, 0, self.seat, states, 1)
+        after: bytes = states[1].tobytes()
+        return after
 
 
-def _added(votes: list[Vote]) -> list[Vote]:
+def _added(votes: Sequence[Vote], legal: Sequence[int]) -> list[Vote]:
     """One vote an action, the worth made a mean."""
-    visits: dict[int, int] = {}
-    worth: dict[int, float] = {}
+    visits, worth = dict.fromkeys(legal, 0), dict.fromkeys(legal, 0.0)
     for vote in votes:
-        visits[vote.action] = visits.get(vote.action, 0) + vote.visits
-        worth[vote.action] = worth.get(vote.action, 0.0) + vote.worth
-    added = [Vote(action, visits[action], worth[action] / max(visits[action], 1)) for action in visits]
+        visits[vote.action] += vote.visits
+        worth[vote.action] += vote.worth
+    added = [Vote(action, visits[action], worth[action] / max(visits[action], 1)) for action in legal]
     return sorted(added, key=lambda vote: (-vote.visits, -vote.worth, vote.action))

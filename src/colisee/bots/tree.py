@@ -56,6 +56,7 @@ class Node:
     visits: Annotated[int, "i4"]
     available: Annotated[int, "i4"]
     """How often the parent was visited while this action could be played."""
+    parent: Annotated[int, "i4"]
 
 
 # Down the trees
@@ -137,12 +138,15 @@ def note_ply(s: Any, nodes: Nodes, sizes: Ints, path: Ints, plies: int, mover: i
 
 def child_of(nodes: Nodes, sizes: Ints, tree: int, parent: int, label: int) -> int:
     """The child of that label, made if need be."""
+    child = known_child(nodes, tree, parent, label)
+    return new_child(nodes, sizes, tree, parent, label) if child == NO_NODE else child
+
+
+def known_child(nodes: Nodes, tree: int, parent: int, label: int) -> int:
     child = int(np.int64(nodes[tree, parent].first))
-    while child != NO_NODE:
-        if nodes[tree, child].label == label:
-            return child
+    while child != NO_NODE and nodes[tree, child].label != label:
         child = int(np.int64(nodes[tree, child].next))
-    return new_child(nodes, sizes, tree, parent, label)
+    return child
 
 
 def new_child(nodes: Nodes, sizes: Ints, tree: int, parent: int, label: int) -> int:
@@ -157,6 +161,7 @@ def new_child(nodes: Nodes, sizes: Ints, tree: int, parent: int, label: int) -> 
     node.next = nodes[tree, parent].first
     node.visits = 0
     node.available = 1
+    node.parent = parent
     nodes[tree, parent].first = child
     return child
 
@@ -254,3 +259,34 @@ def reward_path(nodes: Nodes, path: Ints, plies: int, rewards: Floats) -> None:
             node = nodes[tree, path[tree, ply]]
             node.visits += 1
             node.worth += rewards[node.label & (1 << SEAT_BITS) - 1]
+
+
+# Going on with a tree
+
+
+def keep_branch(nodes: Nodes, sizes: Ints, tree: int, root: int, moved: Ints) -> None:
+    """Make a node the root and forget all that is not below it. A child is younger than its parent, so one pass will do.
+
+    moved[node] is scratch: where a node went, or NO_NODE.
+    """
+    kept = 1
+    moved[root] = ROOT
+    move_node(nodes, tree, root, ROOT)
+    for node in range(root + 1, sizes[tree]):
+        parent = int(np.int64(nodes[tree, node].parent))
+        moved[node] = NO_NODE
+        if parent == root or (parent > root and moved[parent] != NO_NODE):
+            new_parent = int(np.int64(moved[parent]))
+            moved[node] = kept
+            move_node(nodes, tree, node, kept)
+            nodes[tree, kept].parent = new_parent
+            nodes[tree, kept].next = nodes[tree, new_parent].first
+            nodes[tree, new_parent].first = kept
+            kept += 1
+    sizes[tree] = kept
+
+
+def move_node(nodes: Nodes, tree: int, node: int, where: int) -> None:
+    nodes[tree, where] = nodes[tree, node]
+    nodes[tree, where].first = NO_NODE
+    nodes[tree, where].next = NO_NODE
