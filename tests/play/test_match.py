@@ -169,14 +169,33 @@ def test_previews_hang_on_nothing_hidden(spec: GameSpec) -> None:
         match.play(seat, rng.choice(match.legal(seat)))
 
 
-def test_every_reader_gets_every_event_in_order_and_own_moves_in_full(spec: GameSpec) -> None:
-    match = random_match(spec, 6, plies=50)
+def test_every_reader_gets_the_events_in_order_and_own_moves_in_full(spec: GameSpec) -> None:
+    match = random_match(spec, 6, plies=80)
     for reader in [*range(match.seats), SPECTATOR]:
-        seen = list(match.seen_by(reader))
-        assert [seat for seat, _, _ in seen] == [event.seat for event in match.line]
-        for (seat, action, _), event in zip(seen, match.line, strict=True):
-            assert action in (None, event.action)
-            assert action is not None or seat != reader
+        told = list(match.seen_by(reader))
+        line = iter(match.line)
+        for seat, action, _ in told:
+            event = next(event for event in line if event.seat == seat and action in (None, event.action))
+            assert action is not None or event.seat != reader
+        own = [event.action for event in match.line if event.seat == reader]
+        assert [action for seat, action, _ in told if seat == reader] == own
+        assert spec.facts.secrets or len(told) == len(match.line)
+
+
+def test_a_gift_chosen_in_secret_leaves_no_trace_before_both_are_done() -> None:
+    """Toy Rush: the rival must not even learn that something is being sent."""
+    spec = game("toy-rush")
+    for seed in range(40):
+        match, rng = Match(spec, 2, fairness=Fairness.seeded(seed)), Random(seed)
+        while not match.is_over:
+            seat = rng.choice(match.due)
+            action = rng.choice(match.legal(seat))
+            told = len(list(match.seen_by(1 - seat)))
+            match.play(seat, action)
+            if "send" in spec.text.as_json(action):
+                assert len(list(match.seen_by(1 - seat))) == told
+                return
+    raise AssertionError("no gift in forty matches")
 
 
 def test_the_same_secret_gives_the_same_match_and_another_does_not(spec: GameSpec) -> None:

@@ -150,14 +150,16 @@ class Match:
         return views
 
     def seen_by(self, reader: int, first: int = 0) -> Iterator[tuple[int, int | None, Any]]:
-        """The events of the line from number `first` on, as `reader` saw them: seat, action (None if it was hidden from
-        the reader), and the reader's view just before."""
-        for state, event in zip(self._before[first:], self.line[first:], strict=True):
-            before = np.frombuffer(bytearray(state), self.spec.dtype)
-            shown = self.rules.sees_at(before, 0, reader, event.seat, event.action)
-            views = self.spec.states()
-            self.rules.view_at(before, 0, reader, views, 0)
-            yield event.seat, event.action if shown else None, views[0]
+        """The events of the line from number `first` on, as `reader` saw them: seat, action (None if it was hidden from the
+        reader), and the reader's view just before. A hidden event that changed nothing the reader can see is left out: even that
+        it happened would betray something."""
+        states = [*self._before[first:], self.states.tobytes()]
+        for event, before, after in zip(self.line[first:], states, states[1:], strict=False):
+            states_before = np.frombuffer(bytearray(before), self.spec.dtype)
+            shown = self.rules.sees_at(states_before, 0, reader, event.seat, event.action)
+            view = self._view_bytes(before, reader)
+            if shown or view != self._view_bytes(after, reader):
+                yield event.seat, event.action if shown else None, np.frombuffer(view, self.spec.dtype)[0]
 
     def possible_draws(self) -> list[int]:
         """The actions that chance may answer with now, each once."""
