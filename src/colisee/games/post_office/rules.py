@@ -275,14 +275,6 @@ def seen_above(upper: int, lower: int, step: int) -> int:
     return upper >> step | (lower & ((1 << step) - 1)) << (UPPER_PARCELS - step)
 
 
-def side_in_hand(player: Player) -> int:
-    return (player.tape_in_hand - 1) % SIDE_COUNT
-
-
-def colour_in_hand(player: Player) -> int:
-    return (player.tape_in_hand - 1) // SIDE_COUNT
-
-
 def legal_lay(player: Player, mask: Ints) -> None:
     side = side_in_hand(player)
     colour = colour_in_hand(player)
@@ -292,6 +284,14 @@ def legal_lay(player: Player, mask: Ints) -> None:
         first = first_place(side) + turn * PLACES_OF_LOOK[side]
         add_corners(mask, first, WIDE[side, turn], corners_above(upper, lower, side, turn), 0)
         add_corners(mask, first, WIDE[side, turn], corners_below(lower, side, turn), UPPER_PARCELS)
+
+
+def side_in_hand(player: Player) -> int:
+    return (player.tape_in_hand - 1) % SIDE_COUNT
+
+
+def colour_in_hand(player: Player) -> int:
+    return (player.tape_in_hand - 1) // SIDE_COUNT
 
 
 def first_place(side: int) -> int:
