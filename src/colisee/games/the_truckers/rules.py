@@ -29,7 +29,6 @@ from colisee.games.the_truckers.constants import (
     CLAUSE_WAITING,
     COLLECT_ALL,
     DEAL,
-    DEAL_LAST,
     DONE,
     DOUBLE_KINDS,
     DOUBLE_UNITS,
@@ -394,8 +393,18 @@ def why_not_truck(s: State, seat: int, action: int) -> int:
 
 
 def apply(s: State, seat: int, action: int) -> None:
+    if action >= MARKER:
+        give_marker(s, action - MARKER)
+    elif action >= DEAL:
+        deal_tile(s, action - DEAL)
+    else:
+        decide(s, seat, action)
+        go_on(s)
+
+
+def decide(s: State, seat: int, action: int) -> None:
     if action <= CARD_LAST:
-        choose_card(s, seat, action - CARD)
+        s.card[seat] = action - CARD + 1  # TK-1
     elif action <= BULK_LAST:
         open_truck(s, seat, action - BULK, STAGE_BULK)
     elif action <= SEPARATE_LAST:
@@ -409,13 +418,20 @@ def apply(s: State, seat: int, action: int) -> None:
         steal_tile(s, action - STEAL)
     elif action <= TAKE_TRUCK_LAST:
         choose_truck(s, seat, action - TAKE_TRUCK)
-    elif action == NO_TRUCK:
-        s.trucks_due = 0
-        drive_on(s)
-    elif action <= DEAL_LAST:
-        deal_tile(s, action - DEAL)
     else:
-        give_marker(s, action - MARKER)
+        s.trucks_due = 0
+
+
+def go_on(s: State) -> None:
+    """What follows without a decision, in the order of the round. Each step is called here only: it compiles once."""
+    if s.phase == PHASE_CARDS and seats_without_card(s) == 0:
+        reveal_loading_cards(s)
+    if s.phase == PHASE_LOAD and seats_loading(s) == 0:
+        take_cards_back(s)
+    if s.phase == PHASE_STEAL:
+        look_for_victim(s)
+    if s.phase == PHASE_TRUCKS and s.trucks_due == 0:
+        drive_on(s)
 
 
 def deal_tile(s: State, kind: int) -> None:
@@ -442,20 +458,12 @@ def give_marker(s: State, seat: int) -> None:
 # Loading
 
 
-def choose_card(s: State, seat: int, card: int) -> None:
-    s.card[seat] = card + 1
-    if seats_without_card(s) == 0:
-        reveal_loading_cards(s)
-
-
 def reveal_loading_cards(s: State) -> None:
     """TK-2: a loader for whom no tile fits any truck has nothing to decide."""
     s.phase = PHASE_LOAD
     for seat in range(s.seats):
         if s.card[seat] == LOADING + 1 and trucks_to_load(s, seat) != 0:
             s.player[seat].stage = STAGE_CHOOSE
-    if seats_loading(s) == 0:
-        take_cards_back(s)
 
 
 def open_truck(s: State, seat: int, truck: int, stage: int) -> None:
@@ -498,8 +506,6 @@ def stop_loading(s: State, seat: int) -> None:
     player.stage = STAGE_NONE
     player.open = 0
     player.apart = 0
-    if seats_loading(s) == 0:
-        take_cards_back(s)
 
 
 def take_cards_back(s: State) -> None:
@@ -510,10 +516,9 @@ def take_cards_back(s: State) -> None:
             s.card[seat] = 0
             s.player[seat].played = 0
             loaders |= 1 << seat
+    s.phase = PHASE_TRUCKS
     if bit_count(loaders) == 1:
         begin_theft(s, lowest_bit(loaders))
-    else:
-        drive_on(s)
 
 
 # Theft
@@ -522,7 +527,7 @@ def take_cards_back(s: State) -> None:
 def begin_theft(s: State, thief: int) -> None:
     s.active = thief
     s.loot = kinds_thief_may_steal(s, thief)
-    look_for_victim(s, 0)
+    s.phase = PHASE_STEAL
 
 
 def kinds_thief_may_steal(s: State, thief: int) -> int:
@@ -537,23 +542,21 @@ def kinds_thief_may_steal(s: State, thief: int) -> int:
     return kinds
 
 
-def look_for_victim(s: State, first: int) -> None:
+def look_for_victim(s: State) -> None:
     """The next opponent, in the order of seats, who has something to steal; then the drivers."""
-    for seat in range(first, s.seats):
-        if seat != s.active and kinds_to_steal(s, seat) != 0:
-            s.victim = seat
-            s.phase = PHASE_STEAL
-            return
-    s.victim = 0
-    s.loot = 0
-    drive_on(s)
+    while s.victim < s.seats and (s.victim == s.active or kinds_to_steal(s, s.victim) == 0):
+        s.victim += 1
+    if s.victim == s.seats:
+        s.victim = 0
+        s.loot = 0
+        s.phase = PHASE_TRUCKS
 
 
 def steal_tile(s: State, kind: int) -> None:
     if kind < KINDS:
         s.player[s.victim].waiting[kind] -= 1
         s.player[s.active].waiting[kind] += 1
-    look_for_victim(s, s.victim + 1)
+    s.victim += 1
 
 
 # Driving
@@ -561,15 +564,14 @@ def steal_tile(s: State, kind: int) -> None:
 
 def drive_on(s: State) -> None:
     """TK-4: the drivers who have not moved yet, until one of them has a truck card to choose."""
-    s.active = 0
     counted = counted_spaces(s)
     drivers = drivers_left(s)
     while drivers != 0:
         seat = leader_of(s, drivers)
         drivers ^= 1 << seat
         drive(s, seat, counted)
-        if is_truck_offered(s, seat):
-            s.phase = PHASE_TRUCKS
+        offer_trucks(s, seat)
+        if s.trucks_due != 0:
             return
     collect_goods(s)
     end_round(s)
@@ -676,25 +678,21 @@ def reach_goal(s: State, seat: int) -> None:
 # Truck cards
 
 
-def is_truck_offered(s: State, seat: int) -> bool:
-    """TK-6: whether the mover has a choice; what the supply cannot give lapses."""
+def offer_trucks(s: State, seat: int) -> None:
+    """TK-6: the mover chooses now; what the supply cannot give lapses."""
     if s.trucks_due == 0:
-        return False
+        return
     s.active = seat
     if is_lap_one_choice(s) and sizes_offered(s) == 0:
         s.trucks_due -= 1
-    if s.trucks_due != 0 and sizes_offered(s) == 0:
+    if sizes_offered(s) == 0:
         s.trucks_due = 0
-    if s.trucks_due == 0:
-        s.active = 0
-    return s.trucks_due != 0
 
 
 def choose_truck(s: State, seat: int, size: int) -> None:
     take_truck(s, seat, size)
     s.trucks_due -= 1
-    if not is_truck_offered(s, seat):
-        drive_on(s)
+    offer_trucks(s, seat)
 
 
 def take_truck(s: State, seat: int, size: int) -> None:
@@ -728,6 +726,7 @@ def collect_tile(s: State, seat: int, i: int) -> None:
 
 def end_round(s: State) -> None:
     s.moved = 0
+    s.active = 0
     if s.goals >= GOALS or s.round_number == ROUNDS:
         s.phase = PHASE_OVER  # TK-7
     else:
