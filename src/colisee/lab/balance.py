@@ -18,11 +18,12 @@ from colisee.core.spec import GameSpec
 from colisee.lab.checkpoint import Checkpoint
 from colisee.lab.errors import LabError
 from colisee.lab.referee import PREFERS, Played, Setting, check_bots, check_budget
-from colisee.lab.statistics import Estimate, beyond_chance, chance_of_chance, mean, ratio, share
+from colisee.lab.statistics import Estimate, beyond_chance, chance_of_chance, chance_of_share, mean, ratio, share
 from colisee.lab.vocabulary import Vocabulary, Word, vocabulary_of
 from colisee.lab.workers import Tasks, Tell, Workers, play_all, untold
 
-MAIN = "main"
+MAIN, OPTION, STRATEGY = "main", "option ", "strategy "
+"""Names of batches, or how they begin."""
 GAMES_A_TASK = 10
 OPTION_SHARE = 4
 """Another table option is played one game in so many."""
@@ -86,14 +87,14 @@ class Study:
     def first_batches(self) -> dict[str, list[Setting]]:
         batches = {MAIN: self._games(self.games, {})}
         for name, value in self.other_options:
-            batches[f"option {name}={value}"] = self._games(max(1, self.games // OPTION_SHARE), {name: value})
+            batches[f"{OPTION}{name}={value}"] = self._games(max(1, self.games // OPTION_SHARE), {name: value})
         return batches
 
     def strategy_batches(self, words: Sequence[Word]) -> dict[str, list[Setting]]:
         """One bot of the table, in every seat in turn, with a preference for one word."""
         deals = max(1, self.games // STRATEGY_SHARE // self.seats)
         return {
-            f"strategy {word.text}": [
+            f"{STRATEGY}{word.text}": [
                 self._setting(self._seating(seat, word), deal, {})
                 for deal in range(deals)
                 for seat in range(self.seats)
@@ -175,14 +176,14 @@ def findings(study: Study, batches: Sequence[Batch]) -> dict[str, Any]:
     return {
         **study.plan(),
         "games_played": sum(len(batch.games) for batch in batches),
-        "seats": [_standing(main, study, seat) for seat in range(study.seats)],
-        "order": _order(main, study),
+        "seats": _judged([_standing(main, study, seat) for seat in range(study.seats)], study),
+        "order": _judged(_order(main, study), study),
         "length": {"plies": _numbers([g.plies for g in main.games]), "decisions": _numbers([g.decisions for g in main.games])},
         "scores": _scores(main, study),
         "finish": _finish(main),
         "words": _word_values(main, study, vocabulary_of(study.spec.slug)),
-        "other_options": [_option(batch, main, study) for batch in batches if batch.name.startswith("option ")],
-        "strategies": _strategies([batch for batch in batches if batch.name.startswith("strategy ")], study),
+        "other_options": [_option(batch, main, study) for batch in batches if batch.name.startswith(OPTION)],
+        "strategies": _strategies([batch for batch in batches if batch.name.startswith(STRATEGY)], main, study),
     }  # fmt: skip
 
 
@@ -196,6 +197,12 @@ def _order(main: Batch, study: Study) -> list[dict[str, Any]]:
         return []
     seats = [[game.order.index(place) for game in main.games] for place in range(1, study.seats + 1)]
     return [{"place": place + 1, **_results(main, study, seats[place])} for place in range(study.seats)]
+
+
+def _judged(lines: list[dict[str, Any]], study: Study) -> list[dict[str, Any]]:
+    """Whether each share of the victories is certainly not the fair one."""
+    stands = beyond_chance([chance_of_share(line["wins"]["value"], study.games, 1 / study.seats) for line in lines])
+    return [{**line, "stands_out": verdict} for line, verdict in zip(lines, stands, strict=True)]
 
 
 def _results(main: Batch, study: Study, seats: Sequence[int]) -> dict[str, Any]:
@@ -315,7 +322,7 @@ def _word_value(word: Word, entries: Any, gains: Any, margins: Any) -> dict[str,
 
 def _option(batch: Batch, main: Batch, study: Study) -> dict[str, Any]:
     """What another table option changes, beside the games of the study."""
-    name, _, value = batch.name.removeprefix("option ").partition("=")
+    name, _, value = batch.name.removeprefix(OPTION).partition("=")
     first = _order(batch, study) or [_standing(batch, study, 0)]
     usual = _order(main, study) or [_standing(main, study, 0)]
     return {
@@ -326,24 +333,30 @@ def _option(batch: Batch, main: Batch, study: Study) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _strategies(batches: Sequence[Batch], study: Study) -> list[dict[str, Any]]:
-    """How each fixed preference fares against the bot it was made of."""
+def _strategies(batches: Sequence[Batch], main: Batch, study: Study) -> list[dict[str, Any]]:
+    """How each fixed preference fares where the bot it was made of sat before."""
+    fair = _share_of(study.table[0], main)
+    vocabulary = {word.text: word for word in vocabulary_of(study.spec.slug).words if not word.by_chance}
     lines: list[dict[str, Any]] = []
     for batch in batches:
-        shares = [
-            _share_of_preference(setting, game) for setting, game in zip(batch.settings, batch.games, strict=True)
-        ]
-        by_deal = np.array(shares).reshape(-1, study.seats).mean(axis=1)
-        lines.append(
-            {
-                "strategy": batch.name.removeprefix("strategy "),
-                "games": len(shares),
-                "wins": share(by_deal, len(shares)).as_json(),
-            }
-        )
-    fair = 1 / study.seats
-    stands = beyond_chance([chance_of_chance(Estimate(**line["wins"]), fair) for line in lines])
+        word = vocabulary[batch.name.removeprefix(STRATEGY)]
+        shares = [_share_of_preference(s, game) for s, game in zip(batch.settings, batch.games, strict=True)]
+        wins = share(np.array(shares).reshape(-1, study.seats).mean(axis=1), len(shares))
+        lines.append({
+            "strategy": word.text, "verb": word.verb, "key": word.key, "value": word.value,
+            "games": len(shares), "fair": round(fair, 6), "wins": wins.as_json(),
+        })  # fmt: skip
+    stands = beyond_chance([chance_of_share(line["wins"]["value"], line["games"], fair) for line in lines])
     return [{**line, "stands_out": verdict} for line, verdict in zip(lines, stands, strict=True)]
+
+
+def _share_of(bot: str, main: Batch) -> float:
+    """Of the victories, for each bot of that name: a fair share if all at the table are alike."""
+    pairs = zip(main.settings, main.games, strict=True)
+    shares = [
+        won for setting, game in pairs for name, won in zip(setting.bots, game.shares, strict=True) if name == bot
+    ]
+    return float(np.mean(shares))
 
 
 def _share_of_preference(setting: Setting, game: Played) -> float:

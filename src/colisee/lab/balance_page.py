@@ -9,9 +9,9 @@ from typing import Any
 from colisee.core.spec import GameSpec
 from colisee.core.words import Language, Said
 from colisee.lab.charts import Format, Mark, Spread, boxes, columns, dots, interval, number, per_cent
+from colisee.lab.labels import deed, piece
 from colisee.lab.page import heading, options_in_words, page, paragraph, section, table
 from colisee.lab.statistics import Estimate
-from colisee.lab.vocabulary import phrase
 
 MOST_ROWS = 24
 """Of a chart: the best and the worst halves of it; the data hold all."""
@@ -60,21 +60,22 @@ class Report:
         )
 
     def _said_of_seats(self) -> str:
-        first = (self.found["order"] or self.found["seats"])[0]
-        wins = Estimate(**first["wins"])
-        who = (
-            self.say("The player who begins", "Qui commence")
-            if self.found["order"]
-            else self.say("Seat 1", "La place 1")
+        lines, fair = self.found["order"] or self.found["seats"], self.share(self.fair)
+        off = [line for line in lines if line["stands_out"]]
+        if not off:
+            return self.say(f"No seat and no place in the order of play is proved better than another ({fair} of the victories would be fair).",
+                            f"Aucune place ni aucun rang dans l'ordre du jeu ne se révèle meilleur ({fair} des victoires serait équitable).")  # fmt: skip
+        said = ", ".join(
+            f"{self.place(line)} {interval(Estimate(**line['wins']), self.share, self.language)}" for line in off
         )
-        rate = f"{interval(wins, self.share, self.language)}"
-        fair = self.share(self.fair)
-        if not wins.is_apart_from(self.fair):
-            return self.say(f"{who} wins {rate} of the games; {fair} would be fair: no advantage is proved.",
-                            f"{who} gagne {rate} des parties\u00a0; {fair} serait équitable\u00a0: aucun avantage n'est prouvé.")  # fmt: skip
-        more, plus = ("more", "plus") if wins.value > self.fair else ("less", "moins")
-        return self.say(f"{who} wins {rate} of the games, {more} than the fair {fair}.",
-                        f"{who} gagne {rate} des parties, {plus} que les {fair} équitables.")  # fmt: skip
+        return self.say(f"Where one sits in the order matters; of the victories, where {fair} would be fair: {said}.",
+                        f"Le rang dans l'ordre du jeu compte\u00a0; part des victoires, où {fair} serait équitable\u00a0: {said}.")  # fmt: skip
+
+    def place(self, line: dict[str, Any]) -> str:
+        if "seat" in line:
+            return self.say(f"seat {line['seat']}", f"place {line['seat']}")
+        ordinal = self.ordinal(line["place"])
+        return self.say(f"plays {ordinal}", f"joue en {ordinal}")
 
     def _said_of_finish(self) -> str:
         lead = number(self.found["finish"]["lead"]["mean"]["value"], 1, self.language)
@@ -89,8 +90,8 @@ class Report:
         tried = self.found["strategies"]
         if not tried:
             return ""
-        strong = [self.phrase(s["strategy"]) for s in tried if s["stands_out"] and s["wins"]["value"] > self.fair]
-        weak = sum(s["stands_out"] and s["wins"]["value"] < self.fair for s in tried)
+        strong = [self.strategy(s) for s in tried if s["stands_out"] and s["wins"]["value"] > s["fair"]]
+        weak = sum(s["stands_out"] and s["wins"]["value"] < s["fair"] for s in tried)
         if strong:
             names = ", ".join(strong)
             return self.say(f"Always doing one thing beats these bots: {names}. {weak} of {len(tried)} fixed strategies lose clearly.",
@@ -101,13 +102,13 @@ class Report:
     # Seats
 
     def seats(self) -> str:
-        by_order = [Mark(self.say(f"plays {place}", f"joue en {place}"), Estimate(**line["wins"]), Estimate(**line["wins"]).is_apart_from(self.fair))
-                    for line in self.found["order"] for place in [self.ordinal(line["place"])]]  # fmt: skip
-        by_seat = [Mark(self.say(f"seat {line['seat']}", f"place {line['seat']}"), Estimate(**line["wins"]), Estimate(**line["wins"]).is_apart_from(self.fair))
-                   for line in self.found["seats"]]  # fmt: skip
+        by_order, by_seat = (
+            [Mark(self.place(line), Estimate(**line["wins"]), line["stands_out"]) for line in self.found[kind]]
+            for kind in ("order", "seats")
+        )
         axis = self.say("share of the victories (95 % interval)", "part des victoires (intervalle à 95\u00a0%)")
-        parts = [paragraph(self.say("A shared victory counts in parts. The dashed line is a fair share; what is coloured lies off it.",
-                                    "Une victoire partagée compte en parts. Le pointillé est la part équitable\u00a0; ce qui est coloré s'en écarte."))]  # fmt: skip
+        parts = [paragraph(self.say("A shared victory counts in parts. The dashed line is a fair share; what is coloured is certainly off it.",
+                                    "Une victoire partagée compte en parts. Le pointillé est la part équitable\u00a0; ce qui est coloré s'en écarte à coup sûr."))]  # fmt: skip
         if by_order:
             name = self.say("By order of play", "Selon l'ordre du jeu")
             parts += [heading(name), dots(name, axis, by_order, self.fair, self.share, self.whole_share, self.language)]
@@ -154,7 +155,10 @@ class Report:
         chart = ""
         if decisions["shortest"] < decisions["longest"]:
             chart = self.histogram(
-                self.say("Decisions a game", "Décisions par partie"), self.say("decisions", "décisions"), decisions
+                self.say("Decisions a game", "Décisions par partie"),
+                self.say("decisions", "décisions"),
+                self.say("games", "parties"),
+                decisions,
             )
         return section(self.say("Length", "Durée"), paragraph(said), chart)
 
@@ -165,13 +169,13 @@ class Report:
             return self.say(f"always {low}", f"toujours {low}")
         return self.say(f"{mean} on average, from {low} to {high}", f"{mean} en moyenne, de {low} à {high}")
 
-    def histogram(self, title: str, axis: str, numbers: dict[str, Any]) -> str:
-        bins = [
-            (str(first) if first == last else f"{first}–{last}", float(count))
-            for first, last, count in numbers["histogram"]
-        ]
-        bins = [(label.replace("-", "\u2212"), count) for label, count in bins]
-        return columns(title, axis, self.say("how many", "combien"), bins, self.tick)
+    def histogram(self, title: str, axis: str, counted: str, numbers: dict[str, Any]) -> str:
+        bins = [(self.span(first, last), float(count)) for first, last, count in numbers["histogram"]]
+        return columns(title, axis, counted, bins, self.tick)
+
+    def span(self, first: int, last: int) -> str:
+        dash = "–" if first >= 0 else self.say(" to ", " à ")
+        return f"{self.tick(first)}{dash}{self.tick(last)}" if first < last else self.tick(first)
 
     def scores(self) -> str:
         scores, names = self.found["scores"], self.spec.text.CLAUSE_NAMES
@@ -188,7 +192,7 @@ class Report:
         return section(
             self.say("Scores", "Scores"),
             heading(self.say("Totals of all players", "Totaux de tous les joueurs")),
-            self.histogram(total, points, scores["total"]),
+            self.histogram(total, points, self.say("players", "joueurs"), scores["total"]),
             heading(by_clause),
             paragraph(self.say("Line: from the 10th to the 90th percentile; box: the middle half; bar: the median; point and figure: the mean.",
                                "Trait\u00a0: du 10e au 90e centile\u00a0; boîte\u00a0: la moitié du milieu\u00a0; barre\u00a0: la médiane\u00a0; point et nombre\u00a0: la moyenne.")),
@@ -250,25 +254,22 @@ class Report:
 
     def label(self, line: dict[str, Any]) -> str:
         if line["kind"] == "choice":
-            return self.phrase(line["word"])
-        key = line["key"].replace(".", " ").replace("_", " ")
-        return phrase(self.spec.slug, f"{key} {line['value']}", self.language)
+            return deed(self.spec.slug, line["verb"], line["key"], line["value"], self.language)
+        return piece(self.spec.slug, line["key"], line["value"], self.language)
 
-    def phrase(self, word: str) -> str:
-        return phrase(self.spec.slug, word.replace("=", " ").replace("_", " "), self.language)
+    def strategy(self, line: dict[str, Any]) -> str:
+        return deed(self.spec.slug, line["verb"], line["key"], line["value"], self.language)
 
     def strategies(self) -> str:
         tried = sorted(self.found["strategies"], key=lambda line: -line["wins"]["value"])
         if not tried:
             return ""
-        marks = [
-            Mark(self.phrase(line["strategy"]), Estimate(**line["wins"]), line["stands_out"]) for line in _ends(tried)
-        ]
+        marks = [Mark(self.strategy(line), Estimate(**line["wins"]), line["stands_out"]) for line in _ends(tried)]
         bot, name = self.found["bots"][0], self.say("Fixed strategies", "Stratégies figées")
         about = self.say(
-            f"A {bot} that does one thing whenever the rules allow it, against the same bots, in every seat of {tried[0]['games']} games. "
+            f"A “{bot}” bot that does one thing whenever the rules allow it, against the same bots, in every seat of {tried[0]['games']} games. "
             f"On the dashed line it does as well as they do. Coloured: certain, even among so many comparisons. To the left: a dominated strategy; to the right: one that the game rewards too much, or that these bots overlook.",
-            f"Un {bot} qui fait une même chose dès que les règles le permettent, contre les mêmes robots, à chaque place de {tried[0]['games']} parties. "
+            f"Un robot «\u00a0{bot}\u00a0» qui fait une même chose dès que les règles le permettent, contre les mêmes robots, à chaque place de {tried[0]['games']} parties. "
             f"Sur le pointillé, il les égale. En couleur\u00a0: certain, même parmi tant de comparaisons. À gauche\u00a0: une stratégie dominée\u00a0; à droite\u00a0: une que le jeu récompense trop, ou que ces robots négligent.",
         )
         axis = self.say("share of the victories (95 % interval)", "part des victoires (intervalle à 95\u00a0%)")
@@ -276,7 +277,7 @@ class Report:
             name,
             paragraph(about),
             self._cut(len(tried)),
-            dots(name, axis, marks, self.fair, self.share, self.whole_share, self.language),
+            dots(name, axis, marks, tried[0]["fair"], self.share, self.whole_share, self.language),
         )
 
     # Options and method

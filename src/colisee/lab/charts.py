@@ -15,7 +15,7 @@ ROW = 26
 CHARACTER = 7.4
 """Pixels of a letter of a label, about."""
 WIDEST_LABEL = 330
-FIGURE_WIDTH = 150
+FIGURE_WIDTH, NARROW_FIGURE = 200, 80
 TOP, BOTTOM = 12, 46
 TICKS = 6
 SERIES = 5
@@ -38,6 +38,8 @@ def per_cent(value: float, digits: int, language: Language, signed: bool = False
 
 
 def interval(estimate: Estimate, form: Format, language: Language) -> str:
+    if estimate.low == estimate.high:
+        return form(estimate.value)
     joined = " à " if language == "fr" else " to "
     return f"{form(estimate.value)} ({form(estimate.low)}{joined}{form(estimate.high)})"
 
@@ -138,7 +140,7 @@ class Spread:
 
 def boxes(title: str, axis: str, spreads: Sequence[Spread], form: Format, tick: Format) -> str:
     edges = [edge for spread in spreads for edge in (*spread.percentiles, spread.mean, 0.0)]
-    scale = Scale.over(edges, _label_width([spread.label for spread in spreads]), WIDTH - FIGURE_WIDTH)
+    scale = Scale.over(edges, _label_width([spread.label for spread in spreads]), WIDTH - NARROW_FIGURE)
     height = TOP + ROW * len(spreads) + BOTTOM
     parts = [_horizontal_axis(scale, height, axis, tick)]
     for row, spread in enumerate(spreads):
@@ -216,7 +218,9 @@ class Bar:
 
 def bars(title: str, axis: str, rows: Sequence[Bar], form: Format, tick: Format) -> str:
     """Bars to the left and right of 0."""
-    scale = Scale.over([0.0, *(bar.value for bar in rows)], _label_width([bar.label for bar in rows]), WIDTH - 80)
+    scale = Scale.over(
+        [0.0, *(bar.value for bar in rows)], _label_width([bar.label for bar in rows]), WIDTH - NARROW_FIGURE
+    )
     height = TOP + ROW * len(rows) + BOTTOM
     parts = [_horizontal_axis(scale, height, axis, tick)]
     for row, bar in enumerate(rows):

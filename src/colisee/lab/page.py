@@ -20,7 +20,7 @@ p { margin: .4rem 0 .8rem; max-width: 68ch; } .soft, caption { color: var(--soft
 svg { display: block; width: 100%; height: auto; margin: .6rem 0 1rem; font: 13px system-ui, sans-serif; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; margin: .6rem 0 1rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; padding-bottom: .3rem; } th, td { padding: .25rem .7rem .25rem 0; text-align: right; border-bottom: 1px solid var(--line); }
-th:first-child, td:first-child { text-align: left; } th { font-weight: 600; color: var(--soft); }
+th:first-child, td:first-child { text-align: left; } td + td { white-space: nowrap; } th { font-weight: 600; color: var(--soft); }
 text { fill: var(--ink); } .tick, .axis-name { fill: var(--soft); font-size: 12px; } .end { text-anchor: end; } .middle { text-anchor: middle; }
 .figure { font-size: 12px; font-variant-numeric: tabular-nums; } .grid { stroke: var(--line); stroke-width: 1; } .axis { stroke: var(--soft); stroke-width: 1; }
 .reference { stroke: var(--ink); stroke-width: 1.2; stroke-dasharray: 4 4; } .interval { stroke: var(--accent); stroke-width: 2.2; }

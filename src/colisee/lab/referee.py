@@ -156,7 +156,7 @@ class Tally:
     """Who got what: read off the events and the bytes they changed."""
 
     def __init__(self, spec: GameSpec, seats: int, vocabulary: Vocabulary) -> None:
-        self.seats, self.vocabulary = seats, vocabulary
+        self.seats, self.vocabulary, self.simultaneous = seats, vocabulary, spec.facts.simultaneous
         self.words: list[Counter[int]] = [Counter() for _ in range(seats)]
         self.draws = self.decisions = 0
         self._lying: dict[int, tuple[int, ...]] = {}
@@ -192,8 +192,8 @@ class Tally:
         if len(owners) == 1:
             self.words[owners.pop()].update(words)
             return
-        for place in self.vocabulary.places_filled(before, after):
-            self._lying[place] = words
+        if not self.simultaneous:  # where all act at once, who took a piece cannot be read off the bytes
+            self._lying.update(dict.fromkeys(self.vocabulary.places_filled(before, after), words))
 
     def _note_taken(self, seat: int, before: bytes, after: bytes) -> None:
         """A piece that left its place went to the one player whose part changed, or to the one who acted if nobody's did.

@@ -88,6 +88,11 @@ def chance_of_chance(estimate: Estimate, value: float) -> float:
     return erfc(abs(estimate.value - value) / error / sqrt(2))
 
 
+def chance_of_share(value: float, games: int, fair: float) -> float:
+    """How likely a share so far from `fair` is in so many games if `fair` is the truth (two-sided, normal)."""
+    return erfc(abs(value - fair) / sqrt(fair * (1 - fair) / games) / sqrt(2)) if 0 < fair < 1 else 1.0
+
+
 def beyond_chance(chances: Sequence[float], level: float = 0.05) -> list[bool]:
     """Which of many comparisons stand, so that one false alarm among all stays below `level`: Holm's procedure (1979)."""
     stands = [False] * len(chances)

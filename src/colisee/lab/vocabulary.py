@@ -1,7 +1,7 @@
 """What a game's actions say, as countable words, and which bytes of a state belong to whom. Derived from the spec alone.
 
 `{"take": {"group": 3}}` is the word `take group=3`. `{"draw": {"box": {"type": "lamp", "weight": 7}}}` is the piece
-`draw box=lamp 7` and its marks `draw box.type=lamp` and `draw box.weight=7`.
+`draw box=lamp weight 7` and its marks `draw box.type=lamp` and `draw box.weight=7`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import numpy as np
 
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec
-from colisee.core.words import Language, Said
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 
@@ -114,16 +113,21 @@ def _words(event: dict[str, Any], by_chance: bool) -> Iterator[Word]:
 
 def _piece(verb: str, arguments: dict[str, Any]) -> Iterator[Word]:
     """What is drawn, whole and mark by mark."""
-    for key, value in arguments.items():
-        if isinstance(value, dict):
-            yield Word(verb, key, _joined(value), True, True)
-            yield from (Word(verb, f"{key}.{mark}", str(part), True, False) for mark, part in value.items())
-            return
-    yield Word(verb, next(iter(arguments)), _joined(arguments), True, True)
+    key, value = next(iter(arguments.items()))
+    if isinstance(value, dict):
+        yield Word(verb, key, _joined(value), True, True)
+        yield from (Word(verb, f"{key}.{mark}", str(part), True, False) for mark, part in value.items())
+    else:
+        yield Word(verb, key, " ".join(str(part) for part in arguments.values()), True, True)
 
 
 def _joined(marks: dict[str, Any]) -> str:
-    return " ".join(mark if part is True else str(part) for mark, part in marks.items() if part is not False)
+    """`lamp red weight 7 fragile`: names speak for themselves, numbers need theirs."""
+    said = {
+        mark: mark if part is True else f"{mark} {part}" if isinstance(part, int) else str(part)
+        for mark, part in marks.items()
+    }
+    return " ".join(said[mark] for mark, part in marks.items() if part is not False)
 
 
 def _changed(before: bytes, after: bytes) -> Any:
@@ -156,19 +160,3 @@ def _mark_places(layout: np.dtype[Any], first: int, places: Any) -> None:
             _mark_places(field, first + start, places)
     elif layout.itemsize == 1:
         places[first] = first
-
-
-# For people
-
-
-@cache
-def _said(slug: str) -> dict[str, Said]:
-    """Every word that the game's own texts translate."""
-    tables = [table for table in vars(game(slug).text).values() if isinstance(table, dict)]
-    return {key: said for table in tables for key, said in table.items() if isinstance(said, Said) and isinstance(key, str)}  # fmt: skip
-
-
-def phrase(slug: str, text: str, language: Language) -> str:
-    """A word or its value for a reader, as far as the game's texts know it."""
-    said = _said(slug)
-    return " ".join(said[part].to(language) if part in said else part for part in text.split(" "))
