@@ -153,13 +153,26 @@ class Match:
         """The events of the line from number `first` on, as `reader` saw them: seat, action (None if it was hidden from the
         reader), and the reader's view just before. A hidden event that changed nothing the reader can see is left out: even that
         it happened would betray something."""
+        for _, seat, action, view in self.noticed_by(reader, first):
+            yield seat, action, view
+
+    def noticed_by(self, reader: int, first: int = 0) -> Iterator[tuple[int, int, int | None, Any]]:
+        """As `seen_by`, each event with its number in the line."""
         states = [*self._before[first:], self.states.tobytes()]
-        for event, before, after in zip(self.line[first:], states, states[1:], strict=False):
+        view = self._view_bytes(states[0], reader)
+        for number, (event, before, after) in enumerate(
+            zip(self.line[first:], states, states[1:], strict=False), first
+        ):
             states_before = np.frombuffer(bytearray(before), self.spec.dtype)
             shown = self.rules.sees_at(states_before, 0, reader, event.seat, event.action)
-            view = self._view_bytes(before, reader)
-            if shown or view != self._view_bytes(after, reader):
-                yield event.seat, event.action if shown else None, np.frombuffer(view, self.spec.dtype)[0]
+            view, view_before = self._view_bytes(after, reader), view
+            if shown or view != view_before:
+                yield (
+                    number,
+                    event.seat,
+                    event.action if shown else None,
+                    np.frombuffer(view_before, self.spec.dtype)[0],
+                )
 
     def possible_draws(self) -> list[int]:
         """The actions that chance may answer with now, each once."""
