@@ -8,6 +8,17 @@ from typing import Any
 
 import numpy as np
 
+CODES = {
+    ("i", 1): "b",
+    ("i", 2): "h",
+    ("i", 4): "i",
+    ("i", 8): "q",
+    ("u", 1): "B",
+    ("u", 2): "H",
+    ("u", 4): "I",
+    ("u", 8): "Q",
+}
+
 
 class RowText:
     """How rows of one layout become JSON."""
@@ -33,7 +44,7 @@ def _template(dtype: np.dtype[Any], codes: list[str]) -> str:
     if dtype.names is not None:
         fields = [f'"{name}":{_template(dtype[name], codes)}' for name in dtype.names]
         return "{" + ",".join(fields) + "}"
-    codes.append(dtype.char)
+    codes.append(CODES[dtype.kind, dtype.itemsize])
     return "%d"
 
 

@@ -40,16 +40,11 @@ class Told:
 
     def follow(self, match: Match) -> None:
         """Take note of the events played since."""
-        events = [
-            (seat, action is not None, view.tobytes()) for seat, action, view in match.seen_by(self.reader, self._next)
-        ]
+        for number, seat, _, _ in match.noticed_by(self.reader, self._next):
+            self.version += 1
+            self.marks.append(Mark(number, seat, self.version))
+        self._next = len(match.line)
         self._view = match.view(self.reader).tobytes()
-        after = [view for _, _, view in events[1:]] + [self._view]
-        for (seat, is_seen, before), then in zip(events, after, strict=True):
-            if is_seen or before != then:
-                self.version += 1
-                self.marks.append(Mark(self._next, seat, self.version))
-            self._next += 1
 
     def take_back(self, match: Match, seat: int, event: int, alone: bool) -> None:
         """Note that `seat` took back event number `event`, alone or with all that followed."""
@@ -78,7 +73,7 @@ class Told:
         """The lines from number `first` on."""
         marks = self.marks[first:]
         events = [mark.event for mark in marks if mark.event != TAKEN_BACK]
-        seen = dict(enumerate(match.seen_by(self.reader, min(events)), min(events))) if events else {}
+        seen = {number: rest for number, *rest in match.noticed_by(self.reader, min(events))} if events else {}
         lines = []
         for mark in marks:
             if mark.event == TAKEN_BACK:

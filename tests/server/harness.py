@@ -1,0 +1,186 @@
+"""A house without a network: real rooms and a real store, clients that are lists of messages, and a clock that the test moves."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from colisee.core.registry import game
+from colisee.server import messages as m
+from colisee.server.app import close_hall, open_hall
+from colisee.server.hall import Hall
+from colisee.server.lobby import SeatWanted, TableOpened, TableWanted
+from colisee.server.nodes import Link
+from colisee.server.rooms import Session, Tick
+from colisee.server.settings import Settings
+
+NOON = 1_700_000_000_000
+PATIENCE = 10.0
+
+_answer_types = (m.Welcome, m.Accepted, m.Refused, m.Reason, m.Pong)
+_decoder = msgspec.json.Decoder(m.ServerMessage)
+
+
+class FakeTime:
+    def __init__(self) -> None:
+        self.milliseconds = NOON
+
+    def __call__(self) -> int:
+        return self.milliseconds
+
+    def pass_seconds(self, seconds: float) -> None:
+        self.milliseconds += int(seconds * 1000)
+
+
+class Client:
+    """Somebody connected to a table. `heard` is every message, as bytes, in order."""
+
+    def __init__(self, player: str) -> None:
+        self.player = player
+        self.heard: list[bytes] = []
+        self.link: Link | None = None
+        self.was_cut = False
+        self._numbers = itertools.count(1)
+        self._answers: dict[str | None, asyncio.Future[Any]] = {}
+        self._news = asyncio.Event()
+
+    def hear(self, data: bytes) -> None:
+        self.heard.append(data)
+        message = _decoder.decode(data)
+        if isinstance(message, _answer_types):
+            waiting = self._answers.pop(message.re, None)
+            assert waiting is not None, f"an answer to nothing: {message}"
+            waiting.set_result(message)
+        self._news.set()
+
+    def send(self, type: str, id: str | None = None, **fields: Any) -> asyncio.Future[Any]:
+        """Say something without waiting."""
+        id = id or f"c{next(self._numbers)}"
+        data = msgspec.json.encode({"type": type, "id": id, **fields})
+        future = self._answers[id] = asyncio.get_running_loop().create_future()
+        assert self.link is not None
+        self.link.say(m.decode_client.decode(data), data)
+        return future
+
+    async def say(self, type: str, id: str | None = None, **fields: Any) -> Any:
+        """Say something; its one answer."""
+        return await asyncio.wait_for(self.send(type, id, **fields), PATIENCE)
+
+    def messages(self, kind: type) -> list[Any]:
+        return [message for message in map(_decoder.decode, self.heard) if isinstance(message, kind)]
+
+    def position(self, reader: int | None) -> m.Position:
+        return next(p for p in reversed(self.messages(m.Position)) if p.reader == reader)
+
+    def table(self) -> m.TableShown:
+        for message in reversed([_decoder.decode(data) for data in self.heard]):
+            if isinstance(message, m.Table | m.Welcome):
+                return message.table
+        raise AssertionError("no table heard")
+
+    def leave(self) -> None:
+        assert self.link is not None
+        self.link.leave()
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait until something heard makes it so."""
+
+        async def wait() -> None:
+            while not is_so():
+                self._news.clear()
+                await self._news.wait()
+
+        await asyncio.wait_for(wait(), PATIENCE)
+
+
+class Inn:
+    """A hall, its clock, and ways to bring people in."""
+
+    def __init__(self, hall: Hall, time: FakeTime) -> None:
+        self.hall, self.time = hall, time
+
+    async def open(
+        self, slug: str = "moving-day", kinds: str = "me me", player: str = "ann", **fields: Any
+    ) -> TableOpened:
+        """`kinds` by seat: me, open, external, or the name of a bot."""
+        seats = [
+            SeatWanted(kind) if kind in ("me", "open", "external") else SeatWanted("bot", level=kind)  # type: ignore[arg-type]  # narrowed by the test
+            for kind in kinds.split()
+        ]
+        return await self.hall.lobby.open(player, TableWanted(slug, seats, "Ann", **fields))
+
+    async def join(self, table: str, player: str = "ann", **hello: Any) -> Client:
+        client = await self.connect(table, player)
+        await client.say("hello", **hello)
+        return client
+
+    async def connect(self, table: str, player: str = "ann") -> Client:
+        client = Client(player)
+
+        def cut() -> None:
+            client.was_cut = True
+
+        client.link = await self.hall.rooms.join(table, Session(client.hear, player), cut)
+        return client
+
+    async def tick(self, table: str) -> None:
+        """Let a room look at the clock."""
+        room = self.hall.rooms.room(table)
+        room.inbox.put_nowait(Tick())
+        await self.settle(table)
+
+    async def settle(self, table: str) -> None:
+        room = self.hall.rooms.rooms.get(table)
+        while room and not room.inbox.empty():
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(0.02)
+
+
+def settings_for(folder: Path, **changes: Any) -> Settings:
+    fields = {"database": f"sqlite:///{folder / 'inn.sqlite3'}", "bot_pause": 0.0, "lease_seconds": 60.0} | changes
+    return Settings(**fields)
+
+
+def at_the_inn(
+    folder: Path, story: Callable[[Inn], Awaitable[None]], time: FakeTime | None = None, **changes: Any
+) -> None:
+    """Open a hall, let the story happen, close."""
+
+    async def run() -> None:
+        clock = time or FakeTime()
+        hall = await open_hall(settings_for(folder, **changes), clock)
+        try:
+            await story(Inn(hall, clock))
+        finally:
+            await close_hall(hall)
+
+    asyncio.run(run())
+
+
+async def play_on(client: Client, plies: int, rng: random.Random) -> int:
+    """Random legal plies for all seats of a hot seat; how many were played (fewer if the match ended)."""
+    seats = sorted({p.reader for p in client.messages(m.Position) if p.reader is not None})
+    for played in range(plies):
+        positions = [client.position(seat) for seat in seats]
+        due = [p for p in positions if p.legal]
+        if not due:
+            return played
+        position = rng.choice(due)
+        assert position.legal is not None
+        action = rng.choice(position.legal).action
+        before = position.version
+        answer = await client.say("play", seat=position.reader, version=before, action=action)
+        assert isinstance(answer, m.Accepted), answer
+        reader = position.reader
+        await client.until(lambda reader=reader, before=before: client.position(reader).version > before)  # type: ignore[misc]  # mypy cannot infer lambdas with defaults
+    return plies
+
+
+def seats_of(slug: str) -> int:
+    return game(slug).facts.seats[-1]

@@ -1,0 +1,227 @@
+"""Nothing a reader is sent hangs on what it may not know: re-deal all of that, and demand the same bytes."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from colisee.core.kit import CHANCE, SPECTATOR
+from colisee.core.registry import game, slugs
+from colisee.core.spec import actions_in, random_source
+from colisee.core.words import LANGUAGES
+from colisee.play.match import Event, Match
+from colisee.server import messages as m
+from colisee.server import shown, stored
+from colisee.server.table import TableState
+from colisee.server.told import Told
+from server.harness import NOON, Inn, at_the_inn, play_on, seats_of
+
+SAMPLES = 10
+"""Moments of a match at which every reader's messages are compared."""
+MEMORY = 25
+"""Events before such a moment that are re-dealt and told again."""
+
+
+def a_table(slug: str, seed: int) -> TableState:
+    seats = [stored.SeatOpened("person", f"Player {n}", f"p{n}") for n in range(seats_of(slug))]
+    secret = random.Random(seed).randbytes(32).hex()
+    facts = game(slug).facts
+    options = {o.name: random.Random(seed).choice(o.values) for o in facts.options}
+    opened = stored.Opened(
+        NOON, "table", "code", slug, facts.rules_version, options, seats, m.ClockKind(), False, True, secret, "p0"
+    )
+    table = TableState(opened)
+    table.apply(stored.Started(NOON))
+    return table
+
+
+def guessed(match: Match, state: bytes, reader: int, rng: random.Random) -> bytes:
+    """Another truth that the reader cannot tell from this one. What spectators know, every seat knows."""
+    seat = rng.randrange(match.seats) if reader == SPECTATOR else reader
+    truth, views = np.frombuffer(bytearray(state), match.spec.dtype), match.spec.states()
+    match.rules.view_at(truth, 0, seat, views, 0)
+    match.rules.guess_at(views, 0, seat, random_source(rng.getrandbits(60)))
+    return bytes(views.tobytes())
+
+
+def redealt_event(match: Match, state: bytes, event: Event, reader: int, rng: random.Random) -> Event:
+    """What might have happened instead, if the reader did not see it."""
+    states = np.frombuffer(bytearray(state), match.spec.dtype)
+    if match.rules.sees_at(states, 0, reader, event.seat, event.action):
+        return event
+    if event.seat == CHANCE:
+        draws = match.rules.draws_at(states, 0)
+        choices = [match.rules.draw_at(states, 0, n) for n in rng.sample(range(draws), min(draws, 20))]
+    else:
+        mask = match.spec.mask()
+        match.rules.legal_at(states, 0, event.seat, mask)
+        choices = actions_in(mask)
+    hidden = [a for a in choices if not match.rules.sees_at(states, 0, reader, event.seat, a)]
+    return Event(event.seat, rng.choice(hidden)) if hidden else event
+
+
+def redealt(match: Match, reader: int, rng: random.Random) -> Match:
+    """The same match to that reader, and another to everybody else. Events long past are left out of both."""
+    twin = Match(match.spec, match.seats, match.options)
+    first = max(0, len(match.line) - MEMORY)
+    twin._before = [guessed(match, state, reader, rng) for state in match._before[first:]]
+    twin.line = [redealt_event(match, before, event, reader, rng) for before, event in zip(twin._before, match.line[first:], strict=True)]  # fmt: skip
+    twin._load(guessed(match, match.states.tobytes(), reader, rng))
+    return twin
+
+
+def recent(match: Match) -> Match:
+    """The match with its latest events only."""
+    twin = Match(match.spec, match.seats, match.options)
+    first = max(0, len(match.line) - MEMORY)
+    twin._before, twin.line = match._before[first:], match.line[first:]
+    twin._load(match.states.tobytes())
+    return twin
+
+
+def outgoing(table: TableState, match: Match, reader: int, asked: list[int]) -> list[bytes]:
+    """Everything that can be sent to a reader: its position in both languages, and the reasons it may ask for."""
+    told = Told(reader, match)
+    table.match, table.told = match, {reader: told}
+    sent = []
+    for language in LANGUAGES:
+        position = table.position(reader, 0, language, NOON)
+        assert position is not None
+        sent.append(m.encode(position))
+    if reader != SPECTATOR:
+        sent += [m.encode(shown.reason(match, "w", reader, action, "en")) for action in asked]
+    return sent
+
+
+def check_all_readers(table: TableState, rng: random.Random) -> None:
+    truth, told = table.match, table.told
+    assert truth is not None
+    for reader in table.readers:
+        asked = rng.sample(range(table.spec.facts.actions), 3)
+        sent = outgoing(table, recent(truth), reader, asked)
+        assert outgoing(table, redealt(truth, reader, rng), reader, asked) == sent, (reader, len(truth.line))
+    table.match, table.told = truth, told
+
+
+def play_and_check(slug: str, seed: int) -> None:
+    rng, table = random.Random(seed), a_table(slug, seed)
+    moments = set(rng.sample(range(5, 200), SAMPLES))
+    while table.match and not table.match.is_over:
+        if len(table.match.line) in moments:
+            check_all_readers(table, rng)
+        seat = rng.choice(table.match.due)
+        table.apply(stored.Played(NOON, seat=seat, action=rng.choice(table.match.legal(seat))))
+
+
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_a_reader_is_sent_hangs_on_nothing_hidden(slug: str, seed: int) -> None:
+    play_and_check(slug, seed)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if game(slug).facts.secrets])
+def test_a_server_that_sends_the_truth_is_caught(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "view", lambda match, seat: match.states.copy())
+    with pytest.raises(AssertionError):
+        for seed in range(3):
+            play_and_check(slug, seed)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if game(slug).facts.secrets])
+def test_a_log_that_tells_secret_choices_is_caught(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    noticed = Match.noticed_by
+
+    def all_told(match: Match, reader: int, first: int = 0) -> Any:
+        for number, seat, _, view in noticed(match, reader, first):
+            yield number, seat, match.line[number].action, view
+
+    monkeypatch.setattr(Match, "noticed_by", all_told)
+    with pytest.raises(AssertionError):
+        for seed in range(3):
+            play_and_check(slug, seed)
+
+
+def secret_choices_of(table: TableState, rng: random.Random) -> tuple[int, int] | None:
+    """A seat and an action of it that no other reader would notice."""
+    match = table.match
+    assert match is not None
+    for seat in match.due:
+        for action in match.legal(seat):
+            if match.rules.sees_at(match.states, 0, SPECTATOR, seat, action):
+                continue
+            after = match.states.copy()
+            match.rules.apply_at(after, 0, seat, action)
+            views = match.spec.states()
+            match.rules.view_at(after, 0, SPECTATOR, views, 0)
+            if views.tobytes() == match.view(SPECTATOR).tobytes():
+                return seat, action
+    return None
+
+
+def test_a_choice_that_nobody_may_notice_changes_no_version_but_its_own() -> None:
+    """Toy Rush: how many gifts somebody is about to send is seen only when both are done."""
+    rng, table, found = random.Random(3), a_table("toy-rush", 3), 0
+    while table.match and not table.match.is_over:
+        secret = secret_choices_of(table, rng)
+        if secret:
+            found += 1
+            seat, action = secret
+            versions = {reader: table.version(reader) for reader in table.readers}
+            table.apply(stored.Played(NOON, seat=seat, action=action))
+            assert {r for r in table.readers if table.version(r) > versions[r]} == {seat}
+            table.apply(stored.TookBack(NOON, seat=seat))
+            assert {r for r in table.readers if table.version(r) > versions[r]} == {seat}
+        due = rng.choice(table.match.due)
+        table.apply(stored.Played(NOON, seat=due, action=rng.choice(table.match.legal(due))))
+    assert found
+
+
+def test_others_hear_nothing_of_a_choice_they_may_not_notice(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("toy-rush", "me open")
+        ann = await inn.join(opened.table.id)
+        bob = await inn.join(opened.table.id, "bob")
+        await bob.say("sit", name="Bob")
+        watcher = await inn.join(opened.table.id, "eve")
+        clients, rng = {0: ann, 1: bob}, random.Random(5)
+        room = inn.hall.rooms.room(opened.table.id)
+        for _ in range(400):
+            table = room.table
+            assert table is not None
+            if table.ended:
+                break
+            secret = secret_choices_of(table, rng)
+            seat, action = secret or (table.due[0], rng.choice(table.match.legal(table.due[0])))  # type: ignore[union-attr]  # it runs
+            counts = {client: len(client.heard) for client in (ann, bob, watcher)}
+            await clients[seat].say("play", seat=seat, version=table.version(seat), action=action)
+            if secret:
+                await bob.say("ping")
+                await watcher.say("ping")
+                await ann.say("ping")
+                others = [c for c in (ann, bob, watcher) if c is not clients[seat]]
+                assert all(len(c.heard) == counts[c] + 1 for c in others)
+                return
+        pytest.fail("no secret choice came up")
+
+    at_the_inn(tmp_path, story)
+
+
+def test_log_lines_follow_the_match(tmp_path: Path) -> None:
+    """A client that keeps and appends as it is told has the same log as one who comes later."""
+
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("the-truckers", "me me me")
+        client = await inn.join(opened.table.id)
+        await play_on(client, 60, random.Random(1))
+        late = await inn.join(opened.table.id)
+        for seat in range(3):
+            lines: list[Any] = []
+            for position in [p for p in client.messages(m.Position) if p.reader == seat]:
+                lines = [*lines[: position.keep], *position.lines]
+            assert lines == late.position(seat).lines
+
+    at_the_inn(tmp_path, story)
