@@ -1,0 +1,141 @@
+"""From a view to a row of small numbers, and from a result to rewards: written once, compiled with every game.
+
+A plan (made by `layout`) says where the numbers lie in the bytes of a view. A plan has one line a field.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from colisee.core.contract import ranks, scores, view
+from colisee.core.kit import WORD_BITS, has
+from colisee.core.record import Ints
+
+# The columns of a plan
+PLAN_KIND, PLAN_OFFSET, PLAN_WIDTH, PLAN_COUNT, PLAN_SIZE = range(5)
+
+# The kinds of its lines
+AS_NUMBER, AS_DIGITS, AS_SET, AS_SEAT, AS_HOLDER, AS_SEATS = range(6)
+
+UNSEEN = 255
+"""A number that the viewer may not know."""
+DIGIT_BASE = 128
+"""A number past 254 is written in two digits of this base, the greater first."""
+
+BY_RANK, BY_MARGIN = range(2)
+
+
+def observe(s: Any, seat: int, scratch: Any, blank: Any, row: Ints, plan: Ints, seats: int, out: Ints) -> None:
+    """Fill `out` with what `seat` may know. `row` is the bytes of scratch[0]."""
+    scratch[0] = blank[0]
+    view(s, seat, scratch[0])
+    encode(row, plan, seat, seats, out)
+
+
+def encode(row: Ints, plan: Ints, own: int, seats: int, out: Ints) -> None:
+    at = 0
+    for line in range(plan.shape[0]):
+        kind = plan[line, PLAN_KIND]
+        offset = plan[line, PLAN_OFFSET]
+        width = plan[line, PLAN_WIDTH]
+        size = plan[line, PLAN_SIZE]
+        for _ in range(plan[line, PLAN_COUNT]):
+            if kind == AS_NUMBER:
+                out[at] = shown(integer(row, offset, width), size)
+                at += 1
+            elif kind == AS_SET:
+                write_bits(row, offset, size, out, at)
+                at += size
+            elif kind == AS_DIGITS:
+                write_digits(integer(row, offset, width), size, out, at)
+                at += 2
+            else:
+                write_seats(integer(row, offset, width), kind, own, seats, out, at)
+                at += seats
+            offset += width
+
+
+def integer(row: Ints, offset: int, width: int) -> int:
+    """A little-endian signed integer."""
+    if width == 1:
+        return (row[offset] ^ 128) - 128
+    value = 0
+    for byte in range(width):
+        value |= row[offset + byte] << 8 * byte
+    sign = 1 << (8 * width - 1)
+    return (value ^ sign) - sign
+
+
+def shown(value: int, most: int) -> int:
+    return UNSEEN if value < 0 else min(value, most)
+
+
+def write_digits(value: int, most: int, out: Ints, at: int) -> None:
+    number = shown(value, most)
+    out[at] = UNSEEN if value < 0 else number // DIGIT_BASE
+    out[at + 1] = UNSEEN if value < 0 else number % DIGIT_BASE
+
+
+def write_bits(row: Ints, offset: int, size: int, out: Ints, at: int) -> None:
+    for bit in range(size):
+        out[at + bit] = row[offset + (bit >> 3)] >> (bit & 7) & 1
+
+
+def write_seats(value: int, kind: int, own: int, seats: int, out: Ints, at: int) -> None:
+    """One number a seat, the own seat first, then clockwise."""
+    holders = value
+    if kind == AS_SEAT:
+        holders = 1 << value
+    elif kind == AS_HOLDER:
+        holders = (1 << value) >> 1
+    for step in range(seats):
+        out[at + step] = holders >> (own + step) % seats & 1
+
+
+def widen(compact: Ints, scales: Any, out: Any) -> None:
+    """The same observation as floats: from 0 to 1, and -1 for what is hidden."""
+    for at in range(len(compact)):
+        out[at] = -1.0 if compact[at] == UNSEEN else compact[at] * scales[at]
+
+
+def spread(mask: Ints, out: Ints) -> None:
+    """A mask with one number an action."""
+    for action in range(len(out)):
+        out[action] = mask[action >> 5] >> (action & 31) & 1
+
+
+def in_mask(mask: Ints, action: int) -> bool:
+    return 0 <= action < len(mask) * WORD_BITS and has(mask, action)
+
+
+def write_returns(s: Any, seats: int, reward: int, clauses: Ints, places: Ints, out: Any) -> None:
+    """The reward of every seat; they sum to 0."""
+    scores(s, clauses)
+    if reward == BY_RANK:
+        ranks(s, clauses, places)
+        for seat in range(seats):
+            out[seat] = share_beaten(places, seat, seats)
+    else:
+        write_margins(clauses, seats, out)
+
+
+def share_beaten(places: Ints, seat: int, seats: int) -> float:
+    """1 for a sole first place, -1 for a sole last one, evenly between; equal places share."""
+    balance = 0
+    for other in range(seats):
+        balance += places[other] > places[seat]
+        balance -= places[other] < places[seat]
+    return balance / (seats - 1)
+
+
+def write_margins(clauses: Ints, seats: int, out: Any) -> None:
+    """The points of a seat above the average of the others."""
+    together = 0
+    for seat in range(seats):
+        for clause in range(clauses.shape[1]):
+            together += clauses[seat, clause]
+    for seat in range(seats):
+        total = 0
+        for clause in range(clauses.shape[1]):
+            total += clauses[seat, clause]
+        out[seat] = (seats * total - together) / (seats - 1)

@@ -1,0 +1,274 @@
+"""OpenSpiel: importing this module registers `colisee_moving_day`, `colisee_toy_rush`, `colisee_post_office`, `colisee_the_truckers`.
+
+`pyspiel.load_game("colisee_post_office(players=3,challenges=on,reward=margin)")`. Chance nodes are explicit. Where several seats
+are due at once they decide in the order of the seats, and none sees what the others chose before the rules show it.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from colisee.core.kit import CHANCE, SPECTATOR
+from colisee.core.record import as_dict
+from colisee.core.registry import game, slugs
+from colisee.core.spec import GameSpec, random_source
+from colisee.research.table import Setting, Table
+
+POINTS_BOUND = 1000.0
+"""No margin comes near."""
+SEED_BOUND = 1 << 32
+DIGEST_BYTES = 16
+HIDDEN = -1
+"""In the place of an action that a reader was not shown."""
+
+
+class Memory:
+    """A table, and what every reader (a seat, or a spectator) has seen of it: the events, and a digest of them and of every view.
+
+    It is brought up to date when somebody asks: random playouts never do.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self.table = Table(setting)
+        self.table.open()
+        self.readers = [*range(setting.seats), SPECTATOR]
+        self.forget()
+
+    def forget(self) -> None:
+        """From now on nobody remembers how the table came about."""
+        self._remember(dict.fromkeys(self.readers, b""), {reader: [] for reader in self.readers})
+
+    def apply(self, seat: int, action: int) -> None:
+        self.table.apply(seat, action)
+        self._untold.append((seat, action))
+
+    def digest(self, reader: int) -> str:
+        """Equal for two tables exactly when the reader has seen the same of both."""
+        self._tell()
+        return self._digests[reader].hex()
+
+    def log(self, reader: int) -> list[tuple[int, int]]:
+        """Seat and action of every event, as the reader saw it."""
+        self._tell()
+        return self._logs[reader]
+
+    def resampled(self, seat: int, number: float) -> Memory:
+        """A table that `seat` cannot tell from this one; `number` (0 to 1) chooses it.
+
+        What the seat has seen is kept. The others are taken to have seen what a spectator saw, and what they hold now.
+        """
+        self._tell()
+        twin = copy.deepcopy(self)
+        twin.table.states = self.table.view(seat)
+        twin.table.rules.guess_at(twin.table.states, 0, seat, random_source(int(number * SEED_BOUND)))
+        others = [reader for reader in self.readers if reader not in (seat, SPECTATOR)]
+        digests = {other: _chained(self._digests[SPECTATOR], b"", twin.table.view(other)) for other in others}
+        logs = {other: self._logs[SPECTATOR].copy() for other in others}
+        twin._remember({**self._digests, **digests}, {**twin._logs, **logs})
+        return twin
+
+    def __deepcopy__(self, memo: Any) -> Memory:
+        twin = copy.copy(self)
+        twin.table, twin._past = self.table.fork(), self._past.fork()
+        twin._untold, twin._digests = self._untold.copy(), self._digests.copy()
+        twin._logs = {reader: log.copy() for reader, log in self._logs.items()}
+        return twin
+
+    def _remember(self, digests: dict[int, bytes], logs: dict[int, list[tuple[int, int]]]) -> None:
+        self._digests, self._logs = digests, logs
+        self._past = self.table.fork()
+        self._untold: list[tuple[int, int]] = []
+
+    def _tell(self) -> None:
+        """Play what happened since on the past table, and note what each reader saw."""
+        past = self._past
+        for seat, action in self._untold:
+            shown = [past.rules.sees_at(past.states, 0, reader, seat, action) for reader in self.readers]
+            past.apply(seat, action)
+            for reader, is_shown in zip(self.readers, shown, strict=True):
+                event = (seat, action if is_shown else HIDDEN)
+                self._logs[reader].append(event)
+                self._digests[reader] = _chained(self._digests[reader], repr(event).encode(), past.view(reader))
+        self._untold = []
+
+
+def _chained(before: bytes, event: bytes, view: Any) -> bytes:
+    return blake2b(before + event + view.tobytes(), digest_size=DIGEST_BYTES).digest()
+
+
+class Game(pyspiel.Game):
+    """One of our games; `register` makes a class of each, as OpenSpiel wants it."""
+
+    game_type: Any
+    spec: GameSpec
+
+    def __init__(self, parameters: dict[str, Any]) -> None:
+        facts = self.spec.facts
+        chosen = {option.name: parameters[option.name] for option in facts.options}
+        self.setting = Setting(self.spec, parameters["players"], chosen, parameters["reward"])
+        bound = 1.0 if parameters["reward"] == "rank" else POINTS_BOUND
+        information = pyspiel.GameInfo(
+            num_distinct_actions=facts.actions,
+            max_chance_outcomes=facts.all_actions - facts.actions,
+            num_players=self.setting.seats,
+            min_utility=-bound,
+            max_utility=bound,
+            utility_sum=0.0,
+            max_game_length=facts.longest,
+        )
+        super().__init__(self.game_type, information, parameters)
+
+    def new_initial_state(self) -> State:
+        return State(self, self.setting)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.setting.spec.facts.longest
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        return Observer(self.setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class State(pyspiel.State):
+    """A chance outcome n is the draw number (number of player actions) + n."""
+
+    def __init__(self, spiel_game: Game, setting: Setting) -> None:
+        super().__init__(spiel_game)
+        self.memory = Memory(setting)
+
+    @property
+    def table(self) -> Table:
+        return self.memory.table
+
+    def current_player(self) -> int:
+        if self.table.is_chance_due:
+            return int(pyspiel.PlayerId.CHANCE)
+        return next(iter(self.table.due), int(pyspiel.PlayerId.TERMINAL))
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.table.legal(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        first = self.table.spec.facts.actions
+        return [(action - first, chance) for action, chance in self.table.draws()]
+
+    def _apply_action(self, action: int) -> None:
+        if self.table.is_chance_due:
+            self.memory.apply(CHANCE, self.table.spec.facts.actions + action)
+        else:
+            self.memory.apply(self.table.due[0], action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        by_chance = player == pyspiel.PlayerId.CHANCE
+        word: str = self.table.spec.text.word(action + self.table.spec.facts.actions * by_chance)
+        return word
+
+    def is_terminal(self) -> bool:
+        return self.table.is_over
+
+    def returns(self) -> list[float]:
+        return self.table.returns() if self.table.is_over else [0.0] * self.table.seats
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> State:
+        """A state drawn at random among those that `player` cannot tell from this one. Its history is empty: it would tell."""
+        state = State(self.get_game(), self.table.setting)
+        state.memory = self.memory.resampled(player, sampler())
+        return state
+
+    def save(self) -> bytes:
+        return self.table.save()
+
+    def restore(self, saved: bytes) -> None:
+        """Go back to a saved table; nobody remembers how it came about."""
+        self.table.restore(saved)
+        self.memory.forget()
+
+    def __str__(self) -> str:
+        return _words(self.table.states[0])
+
+
+class Observer:
+    """What a player sees now; with perfect recall also every event that led here, as the player saw it."""
+
+    def __init__(self, setting: Setting, kind: Any) -> None:
+        self.setting, self.perfect_recall = setting, kind.perfect_recall
+        facts, layout = setting.spec.facts, setting.layout
+        self.actions = facts.all_actions
+        events = 2 * facts.longest if self.perfect_recall else 0
+        self.tensor = np.zeros(layout.size + events, np.float32)
+        self.dict = {"view": self.tensor[: layout.size]}
+        if events:
+            self.dict["events"] = self.tensor[layout.size :].reshape(-1, 2)
+
+    def set_from(self, state: State, player: int) -> None:
+        self.tensor.fill(0)
+        self.dict["view"][:] = state.table.observation(player, "float32")
+        if self.perfect_recall:
+            for row, event in zip(self.dict["events"], state.memory.log(player), strict=False):
+                row[:] = self._event(player, *event)
+
+    def string_from(self, state: State, player: int) -> str:
+        if self.perfect_recall:
+            return f"player {player} remembers {state.memory.digest(player)}"
+        return f"player {player} sees {_words(state.table.view(player)[0])}"
+
+    def _event(self, player: int, seat: int, action: int) -> tuple[float, float]:
+        """Who (the player itself first, chance last), and what; each from 0 (nothing, or hidden) to 1."""
+        seats = self.setting.seats
+        who = seats if seat == CHANCE else (seat - player) % seats
+        return (1 + who) / (1 + seats), (1 + action) / self.actions
+
+
+def _words(row: Any) -> str:
+    """A record, without what is 0 in it."""
+    return json.dumps(_without_zeros(as_dict(row)), separators=(",", ":"))
+
+
+def _without_zeros(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _without_zeros(part) for name, part in value.items() if _is_something(part)}
+    return [_without_zeros(part) for part in value] if isinstance(value, list) else value
+
+
+def _is_something(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(map(_is_something, value.values()))
+    return any(map(_is_something, value)) if isinstance(value, list) else value != 0
+
+
+def name_of(slug: str) -> str:
+    return f"colisee_{slug.replace('-', '_')}"
+
+
+def register(spec: GameSpec) -> None:
+    facts = spec.facts
+    kinds = pyspiel.GameType
+    game_type = kinds(
+        short_name=name_of(facts.slug),
+        long_name=facts.title["en"],
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION if facts.secrets else kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=facts.seats[-1],
+        min_num_players=facts.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": facts.seats[0], "reward": "rank", **{option.name: option.values[0] for option in facts.options}
+        },
+    )  # fmt: skip
+    made = type(f"Game of {facts.title['en']}", (Game,), {"game_type": game_type, "spec": spec})
+    pyspiel.register_game(game_type, made)
+
+
+for _slug in slugs():
+    register(game(_slug))

@@ -1,0 +1,285 @@
+"""PettingZoo: `env` and `raw_env` ask the seats that are due one by one (AEC), `parallel_env` asks all at once.
+
+A *cycle* is a moment of decision: every seat that is due decides once. In the parallel environment a step is a cycle, and a seat
+that owes nothing has one legal action, `wait` (the last). In the AEC environment only seats that are due are asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from gymnasium import spaces
+from gymnasium.utils.seeding import np_random
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import parallel_to_aec, wrappers
+
+from colisee.core.spec import GameSpec
+from colisee.research.gymnasium import SEED_BOUND, Illegal, observation_space
+from colisee.research.table import IllegalAction, Numbers, Reward, Setting, Table
+
+Observation = dict[str, Any]
+
+
+class _Seats:
+    """What both kinds of environment share."""
+
+    metadata: dict[str, Any]
+    render_mode: str | None
+
+    def __init__(
+        self,
+        game: GameSpec | str,
+        seats: int | None = None,
+        options: Mapping[str, str] | None = None,
+        reward: Reward = "rank",
+        numbers: Numbers = "float32",
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.setting = Setting(game, seats, options, reward)
+        self.layout, facts = self.setting.layout, self.setting.spec.facts
+        self.numbers, self.max_cycles, self.render_mode = numbers, max_cycles, render_mode
+        self.metadata = {
+            "name": f"colisee_{facts.slug.replace('-', '_')}_v{facts.rules_version}",
+            "render_modes": ["ansi", "human"],
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(self.setting.seats)]
+        self.agents: list[str] = []
+        self.table = Table(self.setting)
+        self.cycle = 0
+        self._generator, _ = np_random()
+
+    @property
+    def actions(self) -> int:
+        raise NotImplementedError
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def _make_spaces(self) -> None:
+        self.observation_spaces = {
+            agent: observation_space(self.setting, self.numbers, self.actions) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(self.actions) for agent in self.possible_agents}
+
+    def _open(self, seed: int | None) -> None:
+        if seed is not None:
+            self._generator, _ = np_random(seed)
+        self.table.open(int(self._generator.integers(SEED_BOUND)))
+        self.table.settle()
+        self.agents, self.cycle = self.possible_agents[:], 0
+
+    @property
+    def _is_cut(self) -> bool:
+        return not self.table.is_over and self.max_cycles is not None and self.cycle >= self.max_cycles
+
+    def _seat(self, agent: str) -> int:
+        return self.possible_agents.index(agent)
+
+    def render(self) -> str | None:
+        picture = self.table.picture()
+        if self.render_mode == "human":
+            print(picture)
+            return None
+        return picture
+
+    def close(self) -> None:
+        """Nothing is held that would need closing."""
+
+
+class RawEnv(_Seats, AECEnv[str, Observation, int]):
+    """The AEC environment without PettingZoo's guards: an illegal action raises `IllegalAction`, which names the rule."""
+
+    def __init__(self, *settings: Any, **named: Any) -> None:
+        super().__init__(*settings, **named)
+        self._make_spaces()
+        self._owing: list[int] = []
+        """The seats that were due when the cycle began and have not decided since."""
+
+    @property
+    def actions(self) -> int:
+        return self.setting.spec.facts.actions
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self._open(seed)
+        self._begin()
+
+    def observe(self, agent: str) -> Observation:
+        seat = self._seat(agent)
+        return {"observation": self.table.observation(seat, self.numbers), "action_mask": self.table.mask(seat)}
+
+    def step(self, action: int | None) -> None:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{self.agent_selection} is to decide: None is for agents that are done")
+        seat = self._seat(self.agent_selection)
+        self.table.play(seat, int(action))
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._count(seat)
+        self._tell()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def save(self) -> bytes:
+        return self.table.save(cycle=self.cycle, owing=self._owing, agents=self.agents, given=self._cumulative_rewards)
+
+    def restore(self, saved: bytes) -> None:
+        more = self.table.restore(saved)
+        self.agents, self.cycle = list(more.get("agents", self.possible_agents)), more.get("cycle", 0)
+        self._begin()
+        self._owing = more.get("owing", self._owing)
+        self._tell()
+        self._cumulative_rewards = {agent: float(more.get("given", {}).get(agent, 0)) for agent in self.agents}
+
+    def fork(self) -> RawEnv:
+        """A second environment in the same state, with the same random numbers to come."""
+        setting = self.setting
+        twin = RawEnv(setting.spec, setting.seats, setting.options, setting.reward_name, self.numbers, self.max_cycles)
+        twin.restore(self.save())
+        return twin
+
+    def _begin(self) -> None:
+        self._owing = self.table.due
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._tell()
+
+    def _count(self, seat: int) -> None:
+        self._owing = [other for other in self._owing if other != seat and other in self.table.due]
+        if not self._owing:
+            self.cycle += 1
+            self._owing = self.table.due
+
+    def _tell(self) -> None:
+        is_over, is_cut = self.table.is_over, self._is_cut
+        returns = self.table.returns() if is_over else [0.0] * self.setting.seats
+        self.rewards = {agent: returns[self._seat(agent)] for agent in self.agents}
+        self.terminations = dict.fromkeys(self.agents, is_over)
+        self.truncations = dict.fromkeys(self.agents, is_cut)
+        if not is_over:
+            self.agent_selection = self.possible_agents[self._owing[0]]
+        elif self.agents:
+            self.agent_selection = self.agents[0]
+
+
+class SeatsEnv(_Seats, ParallelEnv[str, Observation, int]):
+    """The parallel environment."""
+
+    def __init__(self, *settings: Any, illegal: Illegal = "random", **named: Any) -> None:
+        super().__init__(*settings, **named)
+        self.illegal = illegal
+        self._make_spaces()
+
+    @property
+    def actions(self) -> int:
+        """Those of the game, and the last: `wait`."""
+        return self.wait + 1
+
+    @property
+    def wait(self) -> int:
+        return self.setting.spec.facts.actions
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        self._open(seed)
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[
+        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
+    ]:  # fmt: skip
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        for seat in self.table.due:
+            agent = self.possible_agents[seat]
+            if seat in self.table.due:
+                infos[agent] = {"illegal": self._play(seat, int(actions.get(agent, self.wait)))}
+        self.cycle += 1
+        is_over, is_cut = self.table.is_over, self._is_cut
+        returns = self.table.returns() if is_over else [0.0] * self.setting.seats
+        observations, agents = self._observations(), self.agents
+        if is_over or is_cut:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        return (
+            observations, {agent: returns[self._seat(agent)] for agent in agents},
+            dict.fromkeys(agents, is_over), dict.fromkeys(agents, is_cut), infos,
+        )  # fmt: skip
+
+    def save(self) -> bytes:
+        return self.table.save(cycle=self.cycle, agents=self.agents)
+
+    def restore(self, saved: bytes) -> dict[str, Observation]:
+        more = self.table.restore(saved)
+        self.agents, self.cycle = list(more.get("agents", self.possible_agents)), more.get("cycle", 0)
+        return self._observations()
+
+    def fork(self) -> SeatsEnv:
+        """A second environment in the same state, with the same random numbers to come."""
+        setting = self.setting
+        twin = SeatsEnv(
+            setting.spec, setting.seats, setting.options, setting.reward_name, self.numbers, self.max_cycles,
+            illegal=self.illegal,
+        )  # fmt: skip
+        twin.restore(self.save())
+        return twin
+
+    def _play(self, seat: int, action: int) -> bool:
+        """Whether the action had to be replaced."""
+        try:
+            self.table.play(seat, action)
+        except IllegalAction:
+            if self.illegal == "raise":
+                raise
+            self.table.play(seat, self.table.random_action(seat))
+            return True
+        return False
+
+    def _observations(self) -> dict[str, Observation]:
+        return {agent: self._observation(self._seat(agent)) for agent in self.agents}
+
+    def _observation(self, seat: int) -> Observation:
+        mask = self.table.mask(seat, self.actions)
+        mask[self.wait] = not mask.any()
+        return {"observation": self.table.observation(seat, self.numbers), "action_mask": mask}
+
+
+raw_env = RawEnv
+parallel_env = SeatsEnv
+
+
+def env(*settings: Any, **named: Any) -> AECEnv[str, Observation, int]:
+    """The AEC environment behind PettingZoo's usual guards: an illegal action ends the game and loses it."""
+    guarded = wrappers.TerminateIllegalWrapper(RawEnv(*settings, **named), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
+
+
+def lockstep_env(*settings: Any, **named: Any) -> AECEnv[str, Observation, int]:
+    """The parallel environment as AEC: every seat is asked in every cycle, those that owe nothing wait."""
+    return parallel_to_aec(SeatsEnv(*settings, **named))
+
+
+def module_of(game: GameSpec | str, **named: Any) -> SimpleNamespace:
+    """What a module of PettingZoo offers (`env`, `raw_env`, `parallel_env`), for one game."""
+
+    def with_game(make: Any) -> Any:
+        return lambda **more: make(game, **{**named, **more})
+
+    return SimpleNamespace(
+        env=with_game(env),
+        raw_env=with_game(RawEnv),
+        parallel_env=with_game(SeatsEnv),
+        lockstep_env=with_game(lockstep_env),
+    )
