@@ -13,7 +13,7 @@ import numpy as np
 
 from colisee.bots import tree
 from colisee.bots.protocol import Budget, check_question
-from colisee.bots.solver import Solver, searching
+from colisee.bots.solver import GUESSES, Solver, searching
 from colisee.core.record import dtype_of
 from colisee.core.spec import GameSpec, random_source, scratch
 
@@ -184,23 +184,27 @@ class SearchBot:
         return sum(kept) if all(kept) else 0
 
     def _view_after(self, view: Any, action: int, seed: int) -> bytes | None:
-        """The view after an action if the seat then goes on."""
-        rules, states = self.spec.compiled, self.spec.states(2)
-        states[0] = view[0]
-        rules.guess_at(states, 0, self.seat, random_source(seed))
-        rules.apply_at(states, 0, self.seat, action)
-        if not rules.due_at(states, 0) >> self.seat & 1:
-            return None
-        rules.view_at(states, 0, self.seat, states, 1)
-        after: bytes = states[1].tobytes()
-        return after
+        """The view after an action, if the seat then goes on and learns nothing by it: all guesses lead to one view."""
+        rules, states, views = self.spec.compiled, self.spec.states(2), set[bytes]()
+        rng = random_source(seed)
+        for _ in range(GUESSES if self.spec.facts.secrets else 1):
+            states[:] = 0
+            states[0] = view[0]
+            rules.guess_at(states, 0, self.seat, rng)
+            rules.apply_at(states, 0, self.seat, action)
+            if not rules.due_at(states, 0) >> self.seat & 1:
+                return None
+            rules.view_at(states, 0, self.seat, states, 1)
+            views.add(states[1].tobytes())
+        return views.pop() if len(views) == 1 else None
 
 
 def _added(votes: Sequence[Vote], legal: Sequence[int]) -> list[Vote]:
-    """One vote an action, the worth made a mean."""
+    """One vote a legal action, the worth made a mean."""
     visits, worth = dict.fromkeys(legal, 0), dict.fromkeys(legal, 0.0)
     for vote in votes:
-        visits[vote.action] += vote.visits
-        worth[vote.action] += vote.worth
+        if vote.action in visits:
+            visits[vote.action] += vote.visits
+            worth[vote.action] += vote.worth
     added = [Vote(action, visits[action], worth[action] / max(visits[action], 1)) for action in legal]
     return sorted(added, key=lambda vote: (-vote.visits, -vote.worth, vote.action))

@@ -1,0 +1,31 @@
+"""Matches for the tests of bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from colisee.bots import Bot, Budget
+from colisee.core.spec import GameSpec
+from colisee.play.fairness import Fairness
+from colisee.play.match import Match
+
+
+def new_match(spec: GameSpec, seed: int, seats: int | None = None) -> Match:
+    return Match(spec, seats or spec.facts.seats[0], fairness=Fairness.seeded(seed))
+
+
+def play(match: Match, bots: Sequence[Bot], rng: Random, budget: Budget | None = None) -> Match:
+    """To the end; `Match.play` refuses what is not legal."""
+    while not match.is_over:
+        seat = match.due[0]
+        match.play(seat, bots[seat].choose(match.view(seat), match.legal(seat), rng, budget))
+    return match
+
+
+def play_at_random(match: Match, rng: Random, is_there: Callable[[Match], bool]) -> Match:
+    """Until a position is as wanted, or the match is over."""
+    while not match.is_over and not is_there(match):
+        seat = match.due[0]
+        match.play(seat, rng.choice(match.legal(seat)))
+    return match

@@ -1,0 +1,111 @@
+"""What holds for every bot at every game: it plays by the rules, honestly, and the same again."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bots.tables import new_match, play, play_at_random
+from colisee.bots import BOTS, LEVELS, Budget, make
+from colisee.core.spec import GameSpec, random_source
+from colisee.play.match import Match
+
+A_MOMENT = Budget(iterations=12)
+A_WHILE = Budget(iterations=300)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_plays_whole_matches_by_the_rules(spec: GameSpec, name: str) -> None:
+    match = new_match(spec, 11)
+    play(match, [make(name, spec, seat) for seat in range(match.seats)], Random(11), A_MOMENT)
+    assert match.is_over
+
+
+def test_a_bot_plays_at_every_number_of_seats(spec: GameSpec) -> None:
+    for seats in spec.facts.seats:
+        match = new_match(spec, 5, seats)
+        assert play(match, [make("novice", spec, seat) for seat in range(seats)], Random(5), A_MOMENT).is_over
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("plies", [12, 45, 90])
+def test_what_a_seat_cannot_know_does_not_change_its_choice(spec: GameSpec, name: str, plies: int) -> None:
+    """Everything hidden is dealt anew: the same view bytes, so the same choice."""
+    match = play_at_random(new_match(spec, plies), Random(plies), lambda match: len(match.line) >= plies)
+    if match.is_over:
+        return
+    seat = match.due[-1]
+    choices = {_choice(match, name, seat, match.view(seat))}
+    for deal in range(3):
+        dealt = match.view(seat)
+        match.rules.guess_at(dealt, 0, seat, random_source(deal))
+        view = spec.states()
+        match.rules.view_at(dealt, 0, seat, view, 0)
+        choices.add(_choice(match, name, seat, view))
+    assert len(choices) == 1
+
+
+def _choice(match: Match, name: str, seat: int, view: object) -> int:
+    return make(name, match.spec, seat).choose(view, match.legal(seat), Random(3), A_WHILE)
+
+
+def test_a_question_changes_no_byte_of_the_view(spec: GameSpec) -> None:
+    match = new_match(spec, 4)
+    for name in BOTS:
+        view = match.view(match.due[0])
+        before = view.tobytes()
+        make(name, spec, match.due[0]).choose(view, match.legal(match.due[0]), Random(4), A_MOMENT)
+        assert view.tobytes() == before
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_same_seed_plays_the_same_match(spec: GameSpec, name: str) -> None:
+    lines = []
+    for _ in range(2):
+        match = new_match(spec, 8)
+        play(match, [make(name, spec, seat) for seat in range(match.seats)], Random(8), A_MOMENT)
+        lines.append(match.line)
+    assert lines[0] == lines[1]
+
+
+def test_threads_add_up_to_the_same_choice_every_time(spec: GameSpec) -> None:
+    match = play_at_random(new_match(spec, 6), Random(6), lambda match: len(match.line) >= 40)
+    seat = match.due[0]
+    choices = {
+        make("expert", spec, seat, threads=3).choose(match.view(seat), match.legal(seat), Random(6), A_WHILE)
+        for _ in range(4)
+    }
+    assert len(choices) == 1
+
+
+def test_another_seed_may_think_otherwise(spec: GameSpec) -> None:
+    match = new_match(spec, 9)
+    seat = match.due[0]
+    bot = make("novice", spec, seat)
+    budget = Budget(iterations=2)
+    choices = {bot.choose(match.view(seat), match.legal(seat), Random(seed), budget) for seed in range(20)}
+    assert len(choices) > 1
+
+
+def test_a_budget_of_time_ends(spec: GameSpec) -> None:
+    match = new_match(spec, 9)
+    seat = match.due[0]
+    bot = make("master", spec, seat)
+    assert bot.choose(match.view(seat), match.legal(seat), Random(1), Budget(seconds=0.01)) in match.legal(seat)
+
+
+def test_search_beats_random(spec: GameSpec) -> None:
+    """All matches but perhaps one; more seats, more chances for luck."""
+    budget, first = Budget(iterations=300), 0
+    for seed in range(6):
+        match = new_match(spec, seed)
+        seat = seed % match.seats
+        bots = [make("expert" if s == seat else "random", spec, s) for s in range(match.seats)]
+        first += play(match, bots, Random(seed), budget).scores()[seat]["rank"] == 1
+    assert first >= 5
+
+
+def test_levels_think_longer_one_after_the_other(spec: GameSpec) -> None:
+    iterations = [level.iterations[spec.slug] for level in LEVELS.values()]
+    assert iterations == sorted(set(iterations))
