@@ -17,6 +17,9 @@ COMMANDS = {
     "serve": Said("serve tables for people in the browser", "servir des tables pour jouer dans le navigateur"),
     "score": Said("score a physical table from a sheet", "compter les points d'une vraie table à partir d'une feuille"),
     "replay": Said("show a recorded match again, step by step", "revoir une partie enregistrée, pas à pas"),
+    "analyse": Said(
+        "tell luck from skill in a finished match", "distinguer chance et talent dans une partie finie"
+    ),
     "verify": Said("prove the draws of a recorded match", "prouver les tirages d'une partie enregistrée"),
     "simulate": Said(
         "play many random games and show the statistics",

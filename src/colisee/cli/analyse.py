@@ -1,0 +1,118 @@
+"""`colisee analyse`: a finished match again: what was luck, what was skill, what a bot would have played."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from colisee.cli.arena import refuse_outside, refuse_unwritable
+from colisee.cli.speech import Complaint, console, print_json, progress, read_input, warm_up
+from colisee.core.words import Language, Said
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from colisee.lab.analysis import Judgement
+
+EXAMPLES = ("colisee analyse match.json", "colisee analyse match.json --bot master --html match.html")
+MOST_PLAYOUTS = 1_000_000
+
+
+def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
+    parser.add_argument(
+        "record",
+        help=Said(
+            "the record of a finished match, - for standard input",
+            "l'enregistrement d'une partie finie, - pour l'entrée standard",
+        ).to(language),
+    )
+    bot = Said(
+        "whose choices are shown beside the players' (default: expert)",
+        "de qui montrer les choix à côté de ceux des joueurs (par défaut : expert)",
+    )
+    parser.add_argument("--bot", default="expert", help=bot.to(language))
+    parser.add_argument(
+        "--budget",
+        type=int,
+        metavar="N",
+        help=Said(
+            "the bot's iterations a move, in place of its own", "itérations du robot par coup, à la place des siennes"
+        ).to(language),
+    )
+    playouts = Said(
+        "how often each position is played on (default: 1000)",
+        "combien de fois rejouer chaque position (par défaut : 1000)",
+    )
+    parser.add_argument("--playouts", type=int, default=1000, metavar="N", help=playouts.to(language))
+    parser.add_argument(
+        "--seed", type=int, default=1, help=Said("same seed, same numbers", "même graine, mêmes nombres").to(language)
+    )
+    parser.add_argument(
+        "--html",
+        type=Path,
+        metavar="FILE",
+        help=Said("also write a page with charts", "écrire aussi une page avec graphiques").to(language),
+    )
+    parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
+
+
+def run(options: argparse.Namespace, language: Language) -> int:
+    from colisee.lab.analysis import Lens, analyse, as_json
+    from colisee.lab.analysis_page import analysis_page
+    from colisee.lab.errors import LabError
+    from colisee.play import record as records
+
+    refuse_outside("--playouts", options.playouts, 1, MOST_PLAYOUTS)
+    refuse_outside("--seed", options.seed, 0, 2**62)
+    refuse_unwritable(options.html)
+    try:
+        lens = Lens(options.bot, options.playouts, options.seed, options.budget)
+        record = records.read(read_input(options.record, records.LARGEST))
+        match = records.replay(record)
+        if match.is_over:
+            warm_up(record.spec, language)
+        with progress(Said("Looking at every move", "Examen de chaque coup").to(language)) as tell:
+            judgements = analyse(match, lens, tell)
+    except (LabError, records.RecordError) as error:
+        raise Complaint(error.message.en, error.message.fr) from None
+    if options.html:
+        options.html.write_text(analysis_page(record.spec, judgements, lens, record.names, language), "utf-8")
+    if options.json:
+        print_json(as_json(match, judgements, lens, record.names))
+    else:
+        _show(judgements, record.names, language)
+    return 0
+
+
+def _show(judgements: Sequence[Judgement], names: Sequence[str], language: Language) -> None:
+    from functools import partial
+
+    from rich.table import Table
+
+    from colisee.lab.analysis import balance_of
+    from colisee.lab.analysis_page import PARTS
+    from colisee.lab.charts import per_cent
+
+    share, gain = (
+        partial(per_cent, digits=0, language=language),
+        partial(per_cent, digits=0, language=language, signed=True),
+    )
+    table = Table(
+        title=Said("Chances to win, from the start to the result", "Chances de gagner, du départ au résultat").to(
+            language
+        ),
+        title_justify="left",
+    )
+    headings = [
+        "",
+        Said("start", "départ").to(language),
+        *(said.to(language) for said in PARTS.values()),
+        Said("result", "résultat").to(language),
+    ]
+    for heading in headings:
+        table.add_column(heading, justify="right" if heading else "left")
+    for seat, name in enumerate(names):
+        balance = balance_of(judgements, seat)
+        table.add_row(name, share(balance["start"]), *(gain(balance[part]) for part in PARTS), share(balance["result"]))
+    console().print(table)

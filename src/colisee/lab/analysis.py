@@ -1,0 +1,298 @@
+"""A finished match looked at again: what each decision was worth, and what was luck.
+
+The chances of a position are the shares of the victory when it is played on (`outlook`). Between two positions they change.
+What a draw changes is luck. What a decision changes is skill, as far as the seat could know: both sides of it are judged from
+its view; where secrets made the true change another, the difference is luck too. So, for every seat and every event,
+luck + skill = change, and all of them together lead from the chances at the start to the result.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from colisee.bots import Budget, make
+from colisee.core.kit import CHANCE
+from colisee.core.record import as_dict
+from colisee.core.spec import GameSpec, random_source
+from colisee.lab import outlook
+from colisee.lab.errors import LabError
+from colisee.lab.referee import check_bots, check_budget
+from colisee.lab.statistics import Numbers
+from colisee.lab.workers import Tell, untold
+from colisee.play.match import Event, Match
+
+SMALLEST_DIGIT = 6
+
+
+@dataclass(frozen=True)
+class Lens:
+    """How closely to look."""
+
+    bot: str = "expert"
+    """Whose preferred action is told."""
+    playouts: int = 1000
+    seed: int = 1
+    budget: int | None = None
+    workers: int | None = None
+
+    def __post_init__(self) -> None:
+        check_bots([self.bot])
+        check_budget(self.budget)
+        if self.playouts < 1:
+            raise LabError(
+                f"{self.playouts} playouts: at least 1 is needed",
+                f"{self.playouts} parties d'essai : il en faut au moins 1",
+            )
+
+
+@dataclass(frozen=True)
+class Step:
+    """A decision, or the draws between two decisions."""
+
+    first: int
+    """Number of its first event in the line, from 0."""
+    events: Sequence[Event]
+    before: bytes
+    after: bytes
+    legal: Sequence[int]
+    view: Any
+    """What the seat knew, an array of one row; None for draws."""
+
+    @property
+    def seat(self) -> int:
+        return self.events[0].seat
+
+    @property
+    def action(self) -> int:
+        return self.events[0].action
+
+    @property
+    def is_choice(self) -> bool:
+        return self.seat != CHANCE and len(self.legal) > 1
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A step with its worth. Vectors by seat."""
+
+    step: Step
+    chances_before: Numbers
+    chances_after: Numbers
+    skill: Numbers
+    preferred: int | None
+    preferred_gain: float
+    """What the preferred action would have given the seat more than its own, as far as it could know."""
+
+    @property
+    def luck(self) -> Numbers:
+        luck: Numbers = self.chances_after - self.chances_before - self.skill
+        return luck
+
+
+def analyse(match: Match, lens: Lens, tell: Tell = untold) -> list[Judgement]:
+    """Every step of a finished match. The same lens sees the same, whatever the workers."""
+    if not match.is_over:
+        raise LabError(
+            "the match is not over: only a finished match can be analysed",
+            "la partie n'est pas finie : seule une partie finie s'analyse",
+        )
+    steps = _steps(match)
+    preferred = _preferred(match, steps, lens)
+    chances = _Chances(match, lens)
+    wanted = _questions(match.spec, steps, preferred)
+    answers = chances.answer(wanted, tell)
+    return _judgements(match, steps, preferred, answers)
+
+
+# Steps
+
+
+def _steps(match: Match) -> list[Step]:
+    again = Match(match.spec, match.seats, match.options, rules=match.spec.compiled)
+    steps: list[Step] = []
+    line = match.line
+    number = 0
+    while number < len(line):
+        last = number + 1
+        while line[number].seat == CHANCE and last < len(line) and line[last].seat == CHANCE:
+            last += 1
+        steps.append(_step(again, number, line[number:last]))
+        number = last
+    return steps
+
+
+def _step(match: Match, first: int, events: Sequence[Event]) -> Step:
+    """Play the events, and keep what the seat knew before."""
+    seat, before = events[0].seat, match.states.tobytes()
+    legal, view = (match.legal(seat), match.view(seat)) if seat != CHANCE else ([], None)
+    for event in events:
+        match.play(event.seat, event.action)
+    return Step(first, events, before, match.states.tobytes(), legal, view)
+
+
+def _preferred(match: Match, steps: Sequence[Step], lens: Lens) -> dict[int, int]:
+    """The bot's action for every choice, by the step's first event."""
+    bots = [make(lens.bot, match.spec, seat) for seat in range(match.seats)]
+    budget = None if lens.budget is None else Budget(iterations=lens.budget)
+    return {
+        step.first: bots[step.seat].choose(step.view, step.legal, Random(f"{lens.seed}/{step.first}"), budget)
+        for step in steps
+        if step.is_choice
+    }
+
+
+# Chances
+
+Question = tuple[str, int]
+"""What is asked (TRUTH, KNOWN_BEFORE, KNOWN_AFTER, PREFERRED), and of which step."""
+TRUTH, KNOWN_BEFORE, KNOWN_AFTER, PREFERRED = "truth", "known before", "known after", "preferred"
+
+
+@dataclass(frozen=True)
+class _Asked:
+    given: Any
+    seat: int
+    is_view: bool
+    action: int
+
+
+def _questions(spec: GameSpec, steps: Sequence[Step], preferred: dict[int, int]) -> dict[Question, _Asked]:
+    """What must be played on: the start, what follows every draw and choice, and what a seat could know of its choices."""
+    asked = {(TRUTH, 0): _Asked(_row(spec, steps[0].before), 0, False, outlook.NO_ACTION)}
+    for number, step in enumerate(steps):
+        if step.seat == CHANCE or step.is_choice:
+            asked[TRUTH, number + 1] = _Asked(_row(spec, step.after), 0, False, outlook.NO_ACTION)
+        if not step.is_choice:
+            continue
+        if spec.facts.secrets:
+            asked[KNOWN_BEFORE, number] = _Asked(step.view, step.seat, True, outlook.NO_ACTION)
+            asked[KNOWN_AFTER, number] = _Asked(step.view, step.seat, True, step.action)
+        if preferred[step.first] != step.action:
+            asked[PREFERRED, number] = _Asked(step.view, step.seat, spec.facts.secrets, preferred[step.first])
+    return asked
+
+
+def _row(spec: GameSpec, state: bytes) -> Any:
+    return np.frombuffer(bytearray(state), spec.dtype)
+
+
+class _Chances:
+    def __init__(self, match: Match, lens: Lens) -> None:
+        self.spec, self.seats, self.lens = match.spec, match.seats, lens
+        self.play_on: Callable[..., None] = match.spec.compiled_with((), (outlook,)).own("outlook")
+
+    def answer(self, asked: dict[Question, _Asked], tell: Tell) -> dict[Question, Numbers]:
+        answers: dict[Question, Numbers] = {}
+        with ThreadPoolExecutor(self.lens.workers or os.cpu_count() or 1) as pool:
+            works = [
+                (question, pool.submit(self._shares, stream, one))
+                for stream, (question, one) in enumerate(asked.items())
+            ]
+            for question, work in works:
+                answers[question] = work.result()
+                tell(len(answers), len(asked))
+        return answers
+
+    def _shares(self, stream: int, asked: _Asked) -> Numbers:
+        spec, shares = self.spec, np.zeros(self.seats, np.int64)
+        self.play_on(
+            asked.given, spec.states(2), spec.mask(), random_source(self.lens.seed, stream),
+            np.zeros((self.seats, len(spec.facts.clauses)), np.int32), np.zeros(self.seats, np.int8), shares,
+            asked.seat, asked.is_view, asked.action, self.lens.playouts, spec.facts.longest,
+        )  # fmt: skip
+        chances: Numbers = shares / (outlook.VICTORY * self.lens.playouts)
+        return chances
+
+
+# Worth
+
+
+def _judgements(
+    match: Match, steps: Sequence[Step], preferred: dict[int, int], answers: dict[Question, Numbers]
+) -> list[Judgement]:
+    judgements = []
+    before = answers[TRUTH, 0]
+    for number, step in enumerate(steps):
+        after = answers.get((TRUTH, number + 1), before)  # a forced action changes no chance
+        if number == len(steps) - 1:
+            after = _result(match)
+        skill = np.zeros(match.seats)
+        gain = 0.0
+        if step.is_choice:
+            known_before, known_after = (
+                answers.get((KNOWN_BEFORE, number), before),
+                answers.get((KNOWN_AFTER, number), after),
+            )
+            skill = known_after - known_before
+            gain = float((answers.get((PREFERRED, number), known_after) - known_after)[step.seat])
+        judgements.append(Judgement(step, before, after, skill, preferred.get(step.first), gain))
+        before = after
+    return judgements
+
+
+def _result(match: Match) -> Numbers:
+    won = np.array([score["rank"] == 1 for score in match.scores()], np.float64)
+    result: Numbers = won / won.sum()
+    return result
+
+
+# As data
+
+
+def balance_of(judgements: Sequence[Judgement], seat: int) -> dict[str, float]:
+    """From the chances at the start to the result of a seat: luck, its own choices, the others' choices."""
+    own = sum(float(j.skill[seat]) for j in judgements if j.step.seat == seat)
+    others = sum(float(j.skill[seat]) for j in judgements if j.step.seat not in (seat, CHANCE))
+    luck = sum(float(j.luck[seat]) for j in judgements)
+    start, result = float(judgements[0].chances_before[seat]), float(judgements[-1].chances_after[seat])
+    return {"start": start, "luck": luck, "skill": own, "others": others, "result": result}
+
+
+def as_json(match: Match, judgements: Sequence[Judgement], lens: Lens, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "game": match.spec.slug,
+        "players": list(names),
+        "bot": lens.bot,
+        "playouts": lens.playouts,
+        "seed": lens.seed,
+        "largest_standard_error": round(0.5 / sqrt(lens.playouts), SMALLEST_DIGIT),
+        "balance": [{"player": name, **_rounded(balance_of(judgements, seat))} for seat, name in enumerate(names)],
+        "steps": [_step_json(match.spec, judgement) for judgement in judgements],
+    }
+
+
+def _step_json(spec: GameSpec, judgement: Judgement) -> dict[str, Any]:
+    step = judgement.step
+    line: dict[str, Any] = {
+        "event": step.first + 1,
+        "by": "chance" if step.seat == CHANCE else step.seat + 1,
+        "actions": [spec.text.as_json(event.action) for event in step.events],
+        "chances_before": _vector(judgement.chances_before),
+        "chances_after": _vector(judgement.chances_after),
+        "skill": _vector(judgement.skill),
+        "luck": _vector(judgement.luck),
+    }
+    if step.seat != CHANCE:
+        line |= {"legal": len(step.legal), "knew": as_dict(step.view[0])}
+    if judgement.preferred is not None:
+        line |= {
+            "preferred": spec.text.as_json(judgement.preferred),
+            "preferred_gain": round(judgement.preferred_gain, SMALLEST_DIGIT),
+        }
+    return line
+
+
+def _vector(values: Numbers) -> list[float]:
+    return [round(float(value), SMALLEST_DIGIT) + 0.0 for value in values]
+
+
+def _rounded(values: dict[str, float]) -> dict[str, float]:
+    return {key: round(value, SMALLEST_DIGIT) + 0.0 for key, value in values.items()}
