@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 EXAMPLES = ("colisee play moving-day", "colisee play moving-day --players 3 --bots expert,novice --lang fr")
 BOT_NAMES = ("Biscotte", "Tango", "Pixel", "Moka")
 LONG_LIST = 12
+LONG_OPENING = 20
 DEFAULT_BOT = "apprentice"
 
 HELP = Said(
@@ -259,9 +260,17 @@ class Table:
 
     def _tell_news(self) -> None:
         """The log since the person last looked, in words, as the person may know it."""
-        for seat, action, view in self.match.seen_by(0, self.told):
-            self.screen.print(f"[dim]{sentence_for(self.match, view, seat, action, self.language, self.names)}[/]")
+        opening = self._draws_before_play()
+        first = opening if self.told == 0 and opening > LONG_OPENING else self.told
+        for seat, action, view in self.match.seen_by(0, first):
+            said = sentence_for(self.match, view, seat, action, self.language, self.names)
+            self.screen.print(said, style="dim", markup=False)
         self.told = len(self.match.line)
+
+    def _draws_before_play(self) -> int:
+        """A table laid out in many draws is seen at a glance; nobody wants to read it."""
+        seats = [event.seat for event in self.match.line]
+        return next((number for number, seat in enumerate(seats) if seat < self.match.seats), len(seats))
 
     def _show_totals(self) -> None:
         totals = "   ".join(
@@ -271,17 +280,20 @@ class Table:
 
     def _show_moves(self, moves: list[int]) -> None:
         from rich.columns import Columns
+        from rich.text import Text
 
         text, view = self.match.spec.text, self.match.view(0)[0]
         previews = {a: f"({change:+d})" if change else "" for a, change in self.match.previews(0).items()}
         if len(moves) <= LONG_LIST:
             for number, action in enumerate(moves, 1):
                 said = text.sentence(view, 0, action, self.language, self.names)
-                self.screen.print(
-                    f"[bold]{number:3}[/] [cyan]{text.word(action):6}[/] {said} [dim]{previews[action]}[/]"
-                )
+                word = (f"{text.word(action):6} ", "cyan")
+                self.screen.print(Text.assemble((f"{number:3} ", "bold"), word, f"{said} ", (previews[action], "dim")))
             return
-        cells = [f"[bold]{n:3}[/] [cyan]{text.word(a)}[/] [dim]{previews[a]}[/]" for n, a in enumerate(moves, 1)]
+        cells = [
+            Text.assemble((f"{number:3} ", "bold"), (f"{text.word(action)} ", "cyan"), (previews[action], "dim"))
+            for number, action in enumerate(moves, 1)
+        ]
         self.screen.print(Columns(cells, padding=(0, 2)))
 
 

@@ -78,7 +78,7 @@ class _Teller:
             if sys.stdin.isatty():
                 input()
         self.number += 1
-        self.screen.print(f"[dim]{self.number:4}[/] {self._sentence(match, entry)}")
+        self.screen.print(f"{self.number:4} {self._sentence(match, entry)}", markup=False)
 
     def _sentence(self, match: Match, entry: Event | TakeBack) -> str:
         from colisee.play.match import TakeBack
