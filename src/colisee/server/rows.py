@@ -1,4 +1,7 @@
-"""A view as JSON, fast: the same text as `core.record.as_dict` gives, by one unpacking and one formatting."""
+"""A view as JSON, fast: what `core.record.as_dict` gives, by one unpacking and one formatting.
+
+Fields of 64 bits become texts: a browser's numbers are exact only up to 2⁵³.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,9 @@ CODES = {
     ("u", 4): "I",
     ("u", 8): "Q",
 }
+
+WIDE = 8
+"""Bytes."""
 
 
 class RowText:
@@ -45,7 +51,7 @@ def _template(dtype: np.dtype[Any], codes: list[str]) -> str:
         fields = [f'"{name}":{_template(dtype[name], codes)}' for name in dtype.names]
         return "{" + ",".join(fields) + "}"
     codes.append(CODES[dtype.kind, dtype.itemsize])
-    return "%d"
+    return '"%d"' if dtype.itemsize == WIDE else "%d"
 
 
 def _array(element: np.dtype[Any], shape: tuple[int, ...], codes: list[str]) -> str:
