@@ -14,17 +14,17 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from colisee.server import messages
+from colisee.server import api, lobby, messages, replay
 
+HTTP = (api.GameShown, api.RuleShown, api.Me, api.Naming, api.Credentials, lobby.TableWanted, lobby.TableOpened, replay.Replay)
 TARGET = Path(__file__).parents[1] / "src" / "protocol.gen.ts"
-HEAD = "// Made by scripts/protocol.py from colisee/server/messages.py. Do not edit.\n"
+HEAD = "// Made by scripts/protocol.py from colisee/server. Do not edit.\n"
 
 
 def types() -> str:
     """The whole file."""
     unions = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
-    http = getattr(messages, "HTTP", ())
-    structs = {info.cls: info for info in _structs_within(inspect.multi_type_info([*unions.values(), *http]))}
+    structs = {info.cls: info for info in _structs_within(inspect.multi_type_info([*unions.values(), *HTTP]))}
     parts = [_interface(info) for _, info in sorted(structs.items(), key=lambda item: item[0].__name__)]
     parts += [f"export type {name} = {_type(inspect.type_info(union))};\n" for name, union in unions.items()]
     return HEAD + "\n" + "\n".join(parts)

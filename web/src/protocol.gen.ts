@@ -1,4 +1,4 @@
-// Made by scripts/protocol.py from colisee/server/messages.py. Do not edit.
+// Made by scripts/protocol.py from colisee/server. Do not edit.
 
 export interface Accepted {
   type: "accepted";
@@ -39,6 +39,25 @@ export interface Consent {
   agree: boolean;
 }
 
+export interface Credentials {
+  login: string;
+  passphrase: string;
+}
+
+export interface GameShown {
+  slug: string;
+  title: string;
+  least_seats: number;
+  most_seats: number;
+  options: OptionShown[];
+  clauses: Record<string, string>;
+  actions: string[];
+  rules_version: number;
+  components: string;
+  simultaneous: boolean;
+  secrets: boolean;
+}
+
 export interface HandOver {
   type: "hand_over";
   id: string;
@@ -75,11 +94,28 @@ export interface LogLine {
   object?: Record<string, unknown> | null;
 }
 
+export interface Me {
+  id: string;
+  name: string;
+  login: string | null;
+  ratings: RatingShown[];
+}
+
 export interface Mute {
   type: "mute";
   id: string;
   muted: boolean;
   seat?: number | null;
+}
+
+export interface Naming {
+  name: string;
+}
+
+export interface OptionShown {
+  name: string;
+  title: string;
+  values: Record<string, string>;
 }
 
 export interface Ping {
@@ -118,6 +154,14 @@ export interface Position {
   over?: boolean;
 }
 
+export interface RatingShown {
+  game: string;
+  mu: number;
+  sigma: number;
+  ordinal: number;
+  matches: number;
+}
+
 export interface Reason {
   type: "reason";
   re: string;
@@ -144,10 +188,29 @@ export interface Rematch {
   seat: number;
 }
 
+export interface Replay {
+  game: string;
+  options: Record<string, string>;
+  names: string[];
+  events: number;
+  start: unknown;
+  steps: Step[];
+  scores: Record<string, number>[];
+}
+
 export interface Resign {
   type: "resign";
   id: string;
   seat: number;
+}
+
+export interface RuleShown {
+  id: string;
+  title: string;
+  text: string;
+  provenance: string;
+  option: string | null;
+  section: string;
 }
 
 export interface SeatClock {
@@ -168,6 +231,13 @@ export interface SeatShown {
   wants_rematch: boolean;
 }
 
+export interface SeatWanted {
+  kind: "bot" | "external" | "me" | "open";
+  name?: string | null;
+  level?: string | null;
+  entropy?: string;
+}
+
 export interface Sit {
   type: "sit";
   id: string;
@@ -176,9 +246,23 @@ export interface Sit {
   entropy?: string;
 }
 
+export interface Step {
+  number: number;
+  seat: number | null;
+  text: string;
+  object: Record<string, unknown>;
+  state: unknown;
+  totals: number[];
+}
+
 export interface Table {
   type: "table";
   table: TableShown;
+}
+
+export interface TableOpened {
+  table: TableShown;
+  tokens: Record<string, string>;
 }
 
 export interface TableShown {
@@ -197,6 +281,16 @@ export interface TableShown {
   ended: "finished" | "resigned" | "vote" | null;
   take_back_asked_by: number | null;
   rematch: string | null;
+}
+
+export interface TableWanted {
+  game: string;
+  seats: SeatWanted[];
+  name: string;
+  options?: Record<string, string>;
+  clock?: ClockKind;
+  listed?: boolean;
+  spectators?: boolean;
 }
 
 export interface TakeBack {

@@ -13,7 +13,7 @@ function position(reader: number | null, version: number, more: Partial<Position
 }
 
 function after(...messages: Parameters<typeof received>[1][]): TableState {
-  return messages.reduce((state, message) => received(state, message, 1_000), { ...nothingKnown, table: shown });
+  return messages.reduce<TableState>((state, message) => received(state, message, 1_000), { ...nothingKnown, table: shown });
 }
 
 const line = (text: string) => ({ kind: "play" as const, text });

@@ -1,0 +1,34 @@
+// The contract between the table and a board. docs/web.md explains it.
+import type { Component } from "svelte";
+import type { Language } from "../i18n/index.svelte";
+import type { LegalAction, SeatShown } from "../protocol.gen";
+
+export interface BoardProps<View = unknown, Components = unknown> {
+  /** What the reader may know: the game's record as JSON (docs/games/<game>.md). */
+  view: View;
+  /** The component data of the game, in the order of piece numbers. */
+  components: Components;
+  /** The reader's legal actions, each with its object, sentence and preview; empty when nothing is to be decided. */
+  legal: readonly LegalAction[];
+  seats: readonly SeatShown[];
+  names: readonly string[];
+  /** By seat: every clause, `total` and `rank`. */
+  scores: readonly Record<string, number>[];
+  /** The seat whose eyes the board shows; null for spectators and replays. */
+  seat: number | null;
+  /** The seats that owe a decision. */
+  due: readonly number[];
+  language: Language;
+  over: boolean;
+  options: Record<string, string>;
+  /** Play a legal action. */
+  choose: (action: LegalAction) => void;
+  /** The person touched something that is no legal action: ask the server why, and the frame shows the rule. */
+  whyNot: (object: Record<string, unknown>) => void;
+  /** What the person points at, shown by the frame as a preview of the score; null when nothing. */
+  consider: (action: LegalAction | null) => void;
+}
+
+// Each board knows the shape of its own game's view; the frame does not.
+// biome-ignore lint/suspicious/noExplicitAny: props are contravariant, so no narrower type fits every board
+export type Board = Component<BoardProps<any, any>>;

@@ -1,0 +1,50 @@
+// What this browser remembers: the person's name, seats by their tokens, colours, sounds.
+function kept<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Private windows may refuse; the page works without memory.
+  }
+}
+
+export type Theme = "auto" | "light" | "dark";
+
+class Kept {
+  name: string = $state(kept("name", ""));
+  theme: Theme = $state(kept("theme", "auto"));
+  level: string = $state(kept("level", "apprentice"));
+  sounds: boolean = $state(kept("sounds", false));
+
+  set<K extends "name" | "theme" | "level" | "sounds">(key: K, value: this[K]): void {
+    this[key] = value;
+    keep(key, value);
+  }
+
+  tokens(table: string): string[] {
+    return kept<string[]>(`seats/${table}`, []);
+  }
+
+  keepTokens(table: string, tokens: readonly string[]): void {
+    const all = [...new Set([...this.tokens(table), ...tokens])];
+    if (all.length) keep(`seats/${table}`, all.slice(-6));
+  }
+
+  sheet<T>(game: string, otherwise: T): T {
+    return kept(`pad/${game}`, otherwise);
+  }
+
+  keepSheet(game: string, sheet: unknown): void {
+    keep(`pad/${game}`, sheet);
+  }
+}
+
+export const memory = new Kept();

@@ -1,0 +1,88 @@
+// A table on the screen: the socket, what is known, and the few commands a person has.
+import { words } from "./i18n/index.svelte";
+import { memory } from "./kept.svelte";
+import type { Position, Reason, Refused } from "./protocol.gen";
+import { type Answer, type Command, Socket, type Wire } from "./socket";
+import { eyes, nothingKnown, readerOf, received, type TableState, versionsOf } from "./table";
+
+export class Live {
+  state: TableState = $state.raw(nothingKnown);
+  /** The seat whose eyes the screen shows; null for a spectator. */
+  seat: number | null = $state(null);
+  /** The seat that looked at the screen last. */
+  lookedLast: number | null = $state(null);
+  /** A command is on its way. */
+  busy = $state(false);
+  /** Why the last touch did nothing: a refusal or a rule. */
+  reason: Reason | Refused | null = $state.raw(null);
+
+  private readonly socket: Socket;
+
+  constructor(readonly id: string) {
+    this.socket = new Socket({
+      open: () => new WebSocket(`${location.origin.replace("http", "ws")}/api/ws/tables/${id}`) as unknown as Wire,
+      hello: () => ({
+        type: "hello",
+        tokens: memory.tokens(id),
+        language: words.language,
+        versions: versionsOf(this.state),
+      }),
+      tell: (message) => {
+        this.state = received(this.state, message, Date.now());
+        if (message.type === "welcome") memory.keepTokens(id, Object.values(message.tokens));
+        if (message.type === "accepted" && message.token) memory.keepTokens(id, [message.token]);
+        this.turn();
+      },
+      link: (online) => {
+        this.state = { ...this.state, link: online ? "online" : "offline" };
+      },
+    });
+  }
+
+  get position(): Position | undefined {
+    return this.state.positions[readerOf(this.seat)];
+  }
+
+  /** Say the log anew in another language. */
+  relearn(): void {
+    this.state = { ...this.state, positions: {}, logs: {} };
+    this.socket.restart();
+  }
+
+  retry(): void {
+    this.socket.retry();
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  async say(command: Command): Promise<Answer> {
+    const answer = await this.socket.ask(command);
+    if (answer.type === "refused") this.reason = answer;
+    return answer;
+  }
+
+  async play(action: number): Promise<void> {
+    const position = this.position;
+    if (this.seat === null || !position || this.busy) return;
+    this.busy = true;
+    this.reason = null;
+    await this.say({ type: "play", seat: this.seat, version: position.version, action });
+    this.busy = false;
+  }
+
+  /** Ask why an action is not possible, by its number or its object. */
+  async why(what: number | Record<string, unknown>): Promise<void> {
+    if (this.seat === null) return;
+    const by = typeof what === "number" ? { action: what } : { object: what };
+    const answer = await this.say({ type: "why", seat: this.seat, ...by });
+    if (answer.type === "reason") this.reason = answer;
+  }
+
+  private turn(): void {
+    const seat = eyes(this.state, this.seat);
+    if (seat !== this.seat) this.seat = seat;
+    if (this.lookedLast === null && seat !== null) this.lookedLast = seat;
+  }
+}
