@@ -78,11 +78,14 @@ def test_the_printed_example_gives_95_points() -> None:
     }  # fmt: skip
 
 
-def test_rows_and_columns_may_count_from_one() -> None:
+@pytest.mark.rule("PO-R7")
+def test_rows_and_columns_count_from_zero() -> None:
     sheet = example()
     for tape in sheet["players"][0]["tapes"]:
         tape["cells"] = [[row + 1, column + 1] for row, column in tape["cells"]]
-    assert score(sheet) == score(example())
+    with pytest.raises(SheetError) as refusal:
+        score(sheet)
+    assert refusal.value.rule == "PO-R7"
 
 
 @pytest.mark.rule("PO-P1")

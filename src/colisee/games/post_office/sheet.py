@@ -39,12 +39,11 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
     chosen = {o.name: options.get(o.name).one_of(o.values) for o in spec.facts.options if options.has(o.name)}
     players = players_of(top, 1, MAX_SEATS)
     shelves = [_shelf(player) for _, player in players]
-    first = _first_number([player for _, player in players], shelves)
     states = spec.states()
     spec.interpreted.new_game_at(states, 0, len(players), spec.option_indexes(chosen))
     for (_, player), shelf, row in zip(players, shelves, states[0].player, strict=False):
         row.stamps = _stamps(player, chosen)
-        _read_tapes(player.get("tapes"), shelf, row, first)
+        _read_tapes(player.get("tapes"), shelf, row)
         read_shelf(row, shelf)
     results = _results(spec, states, [name for name, _ in players])
     return {"game": spec.slug, "players": ranked(results, lambda result: (result["total"], result["stamps"]))}
@@ -92,33 +91,22 @@ def _grid(field: Field, letters: str) -> str:
     return cells
 
 
-def _first_number(players: list[Field], shelves: list[list[str]]) -> int:
-    """Whether a sheet counts rows and columns from 0, as its texts do, or from 1: the colours under its tapes tell."""
-    matches = [0, 0]
-    for player, shelf in zip(players, shelves, strict=True):
-        for tape in player.get("tapes").items(0, 2 * TAPES):
-            for first in range(len(matches)):
-                parcels = _parcels(tape, first)
-                matches[first] += sum(p is not None and shelf[p][0] == tape.get("colour").value for p in parcels)
-    return int(matches[1] > matches[0])
-
-
-def _parcels(tape: Field, first: int) -> list[int | None]:
-    """The parcels that a tape names; None for one outside the shelf."""
+def _parcels(tape: Field) -> list[int | None]:
+    """The parcels that a tape names, rows and columns counted from 0; None for one outside the shelf."""
     parcels: list[int | None] = []
     for cell in tape.known("colour", "cells").get("cells").items(0, 2 * TAPE_PARCELS):
-        row, column = (number.integer(-PARCELS, PARCELS) - first for number in cell.items(2, 2))
+        row, column = (number.integer(-PARCELS, PARCELS) for number in cell.items(2, 2))
         is_inside = 0 <= row < ROWS and 0 <= column < COLUMNS
         parcels.append(row * COLUMNS + column if is_inside else None)
     return parcels
 
 
-def _read_tapes(tapes: Field, shelf: list[str], row: Any, first: int) -> None:
+def _read_tapes(tapes: Field, shelf: list[str], row: Any) -> None:
     """Note the tapes, and take the parcels under them off the shelf."""
     covered: set[int] = set()
     for tape in tapes.items(0, 2 * TAPES):
         letter = tape.get("colour").one_of(COLOUR_LETTERS)
-        parcels = _sound_parcels(tape, letter, shelf, covered, first)
+        parcels = _sound_parcels(tape, letter, shelf, covered)
         colour, shape = COLOUR_LETTERS.index(letter), _shape(tape, parcels)
         if row.tapes[shape * COLOUR_COUNT + colour]:
             raise tape.refuse(
@@ -132,9 +120,9 @@ def _read_tapes(tapes: Field, shelf: list[str], row: Any, first: int) -> None:
         shelf[parcel] = EMPTY + NO_SYMBOL
 
 
-def _sound_parcels(tape: Field, letter: str, shelf: list[str], covered: set[int], first: int) -> list[int]:
+def _sound_parcels(tape: Field, letter: str, shelf: list[str], covered: set[int]) -> list[int]:
     parcels: list[int] = []
-    for parcel in _parcels(tape, first):
+    for parcel in _parcels(tape):
         if parcel is None:
             raise tape.refuse("this tape leaves the shelf", "cette bande dépasse de l'étagère", "PO-R7")
         if shelf[parcel][0] == EMPTY:
