@@ -38,21 +38,24 @@ def encode(row: Ints, plan: Ints, own: int, seats: int, out: Ints) -> None:
         kind = plan[line, PLAN_KIND]
         offset = plan[line, PLAN_OFFSET]
         width = plan[line, PLAN_WIDTH]
+        count = plan[line, PLAN_COUNT]
         size = plan[line, PLAN_SIZE]
-        for _ in range(plan[line, PLAN_COUNT]):
-            if kind == AS_NUMBER:
-                out[at] = shown(integer(row, offset, width), size)
-                at += 1
-            elif kind == AS_SET:
-                write_bits(row, offset, size, out, at)
-                at += size
-            elif kind == AS_DIGITS:
-                write_digits(integer(row, offset, width), size, out, at)
-                at += 2
-            else:
-                write_seats(integer(row, offset, width), kind, own, seats, out, at)
-                at += seats
-            offset += width
+        if kind == AS_NUMBER:
+            for item in range(count):
+                out[at + item] = shown(integer(row, offset + item * width, width), size)
+            at += count
+        elif kind == AS_SET:
+            for item in range(count):
+                write_bits(row, offset + item * width, size, out, at + item * size)
+            at += count * size
+        elif kind == AS_DIGITS:
+            for item in range(count):
+                write_digits(integer(row, offset + item * width, width), size, out, at + item * 2)
+            at += count * 2
+        else:
+            for item in range(count):
+                write_seats(integer(row, offset + item * width, width), kind, own, seats, out, at + item * seats)
+            at += count * seats
 
 
 def integer(row: Ints, offset: int, width: int) -> int:

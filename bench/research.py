@@ -1,0 +1,123 @@
+"""The vector environment on Moving Day, and beside it the nearest thing that PettingZoo and OpenSpiel offer from Python."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib.metadata import version
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from bench.figure import Figure, at_least, best_rates
+from colisee.games.moving_day import SPEC
+
+SEED = 7
+TABLES = 1024
+STEPS = 60
+OPENSPIEL_GAMES = 40
+PETTINGZOO_GAMES = 4
+FRAMEWORKS = ("gymnasium", "pettingzoo", "pyspiel")
+
+
+def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
+    missing = [name for name in FRAMEWORKS if find_spec(name) is None]
+    if missing:
+        yield Figure(
+            "vector environment", None, "plies/s", note=f"without {', '.join(missing)}: pip install 'colisee[research]'"
+        )
+        return
+    tell("vector environment: compiling")
+    runs: dict[str, Callable[[], int]] = {
+        "bare": partial(_plies, _tables(show=False)),
+        "bytes": partial(_plies, _tables(numbers="uint8")),
+        "floats": partial(_plies, _tables(numbers="float32")),
+        "pettingzoo": _pettingzoo_run(),
+        "openspiel": _openspiel_run(),
+    }
+    tell("vector environment, PettingZoo, OpenSpiel")
+    rates = best_rates(runs)
+    seen = f"{TABLES} tables, {SPEC.facts.seats[-1]} players, rewards, new games"
+    yield _figure("vector environment", rates["bare"], 5e6, f"{seen}, masks as bits; one core")
+    yield _figure("vector environment, observations of bytes", rates["bytes"], 1e6, f"{seen}, masks; one core")
+    yield _figure("vector environment, observations of floats", rates["floats"], 1e6, f"{seen}, masks; one core")
+    yield from _comparisons(rates)
+
+
+def _figure(name: str, rate: float, least: float, note: str) -> Figure:
+    return Figure(name, rate, "plies/s", target=at_least(least), note=note)
+
+
+def _comparisons(rates: dict[str, float]) -> Iterator[Figure]:
+    """Only decisions count here: the other games have no chance."""
+    share = _share_of_decisions()
+    zoo, spiel = rates["pettingzoo"], rates["openspiel"]
+    note = f"PettingZoo {version('pettingzoo')} connect_four_v3: {zoo:,.0f}/s; both with observations and masks"
+    seen = rates["floats"] * share
+    yield Figure("ours against PettingZoo's Connect Four", seen, "decisions/s", seen / zoo, at_least(50), note)
+    note = f"OpenSpiel {version('open_spiel')} connect_four from Python: {spiel:,.0f}/s; both without observations"
+    bare = rates["bare"] * share
+    yield Figure("ours against OpenSpiel's random playouts", bare, "decisions/s", bare / spiel, at_least(10), note)
+
+
+def _share_of_decisions() -> float:
+    """How many of the plies of a game are decisions, not draws."""
+    return STEPS * TABLES / _plies(_tables(show=False))
+
+
+def _tables(**settings: Any) -> Any:
+    from colisee.research.gymnasium import TablesEnv
+
+    env = TablesEnv(SPEC, TABLES, SPEC.facts.seats[-1], **settings)
+    env.reset(seed=SEED)
+    env.step(env.random_actions())
+    return env
+
+
+def _plies(env: Any) -> int:
+    before = env.plies
+    for _ in range(STEPS):
+        env.step(env.random_actions())
+    return int(env.plies - before)
+
+
+def _pettingzoo_run() -> Callable[[], int]:
+    sys.modules.setdefault("pygame", ModuleType("pygame"))  # only drawing needs it, and nothing is drawn
+    from pettingzoo.classic import connect_four_v3
+
+    env = connect_four_v3.env()
+    return partial(_pettingzoo_plies, env, np.random.default_rng(SEED))
+
+
+def _pettingzoo_plies(env: Any, chosen: np.random.Generator) -> int:
+    plies = 0
+    for _ in range(PETTINGZOO_GAMES):
+        env.reset()
+        for _agent in env.agent_iter():
+            observation, _, termination, truncation, _ = env.last()
+            if termination or truncation:
+                env.step(None)
+            else:
+                env.step(int(chosen.choice(np.flatnonzero(observation["action_mask"]))))
+                plies += 1
+    return plies
+
+
+def _openspiel_run() -> Callable[[], int]:
+    import pyspiel
+
+    return partial(_openspiel_plies, pyspiel.load_game("connect_four"), random.Random(SEED))
+
+
+def _openspiel_plies(game: Any, chosen: random.Random) -> int:
+    plies = 0
+    for _ in range(OPENSPIEL_GAMES):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(chosen.choice(state.legal_actions()))
+            plies += 1
+    return plies
