@@ -13,7 +13,7 @@ from colisee.core.words import Language, Said
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from colisee.lab.analysis import Judgement
+    from colisee.lab.analysis import Analysis
 
 EXAMPLES = ("colisee analyse match.json", "colisee analyse match.json --bot master --html match.html")
 MOST_PLAYOUTS = 1_000_000
@@ -41,10 +41,10 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
         ).to(language),
     )
     playouts = Said(
-        "how often each position is played on (default: 1000)",
-        "combien de fois rejouer chaque position (par défaut : 1000)",
+        "how often each position is played on (default: 2000)",
+        "combien de fois rejouer chaque position (par défaut : 2000)",
     )
-    parser.add_argument("--playouts", type=int, default=1000, metavar="N", help=playouts.to(language))
+    parser.add_argument("--playouts", type=int, default=2000, metavar="N", help=playouts.to(language))
     parser.add_argument(
         "--seed", type=int, default=1, help=Said("same seed, same numbers", "même graine, mêmes nombres").to(language)
     )
@@ -73,46 +73,30 @@ def run(options: argparse.Namespace, language: Language) -> int:
         if match.is_over:
             warm_up(record.spec, language)
         with progress(Said("Looking at every move", "Examen de chaque coup").to(language)) as tell:
-            judgements = analyse(match, lens, tell)
+            analysis = analyse(match, lens, tell)
     except (LabError, records.RecordError) as error:
         raise Complaint(error.message.en, error.message.fr) from None
     if options.html:
-        options.html.write_text(analysis_page(record.spec, judgements, lens, record.names, language), "utf-8")
+        options.html.write_text(analysis_page(analysis, record.names, language), "utf-8")
     if options.json:
-        print_json(as_json(match, judgements, lens, record.names))
+        print_json(as_json(analysis, record.names))
     else:
-        _show(judgements, record.names, language)
+        _show(analysis, record.names, language)
     return 0
 
 
-def _show(judgements: Sequence[Judgement], names: Sequence[str], language: Language) -> None:
-    from functools import partial
-
+def _show(analysis: Analysis, names: Sequence[str], language: Language) -> None:
     from rich.table import Table
 
-    from colisee.lab.analysis import balance_of
-    from colisee.lab.analysis_page import PARTS
-    from colisee.lab.charts import per_cent
+    from colisee.lab.analysis_page import balance_table
 
-    share, gain = (
-        partial(per_cent, digits=0, language=language),
-        partial(per_cent, digits=0, language=language, signed=True),
+    title = Said("Chances to win, from the start to the result", "Chances de gagner, du départ au résultat").to(
+        language
     )
-    table = Table(
-        title=Said("Chances to win, from the start to the result", "Chances de gagner, du départ au résultat").to(
-            language
-        ),
-        title_justify="left",
-    )
-    headings = [
-        "",
-        Said("start", "départ").to(language),
-        *(said.to(language) for said in PARTS.values()),
-        Said("result", "résultat").to(language),
-    ]
+    table = Table(title=title, title_justify="left")
+    headings, rows = balance_table(analysis, names, language)
     for heading in headings:
         table.add_column(heading, justify="right" if heading else "left")
-    for seat, name in enumerate(names):
-        balance = balance_of(judgements, seat)
-        table.add_row(name, share(balance["start"]), *(gain(balance[part]) for part in PARTS), share(balance["result"]))
+    for row in rows:
+        table.add_row(*row)
     console().print(table)

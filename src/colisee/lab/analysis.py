@@ -9,7 +9,8 @@ luck + skill = change, and all of them together lead from the chances at the sta
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
@@ -25,6 +26,7 @@ from colisee.core.spec import GameSpec, random_source
 from colisee.lab import outlook
 from colisee.lab.errors import LabError
 from colisee.lab.referee import check_bots, check_budget
+from colisee.lab.simulate import Z_95
 from colisee.lab.statistics import Numbers
 from colisee.lab.workers import Tell, untold
 from colisee.play.match import Event, Match
@@ -38,7 +40,7 @@ class Lens:
 
     bot: str = "expert"
     """Whose preferred action is told."""
-    playouts: int = 1000
+    playouts: int = 2000
     seed: int = 1
     budget: int | None = None
     workers: int | None = None
@@ -79,6 +81,13 @@ class Step:
         return self.seat != CHANCE and len(self.legal) > 1
 
 
+Question = tuple[str, int]
+"""What is asked (TRUTH, KNOWN_BEFORE, KNOWN_AFTER, PREFERRED), and of which step."""
+TRUTH, KNOWN_BEFORE, KNOWN_AFTER, PREFERRED = "truth", "known before", "known after", "preferred"
+Terms = tuple[tuple[Question, int], ...]
+"""Which answers a number is the sum of, with their signs: so its error is known."""
+
+
 @dataclass(frozen=True)
 class Judgement:
     """A step with its worth. Vectors by seat."""
@@ -90,6 +99,8 @@ class Judgement:
     preferred: int | None
     preferred_gain: float
     """What the preferred action would have given the seat more than its own, as far as it could know."""
+    luck_terms: Terms
+    skill_terms: Terms
 
     @property
     def luck(self) -> Numbers:
@@ -97,7 +108,44 @@ class Judgement:
         return luck
 
 
-def analyse(match: Match, lens: Lens, tell: Tell = untold) -> list[Judgement]:
+@dataclass(frozen=True)
+class Analysis:
+    match: Match
+    lens: Lens
+    judgements: Sequence[Judgement]
+    answers: Mapping[Question, Numbers]
+
+    def balance(self, seat: int) -> dict[str, float]:
+        """From the chances at the start to the result of a seat: luck, its own choices, the others' choices."""
+        judgements = self.judgements
+        return {
+            "start": float(judgements[0].chances_before[seat]),
+            "luck": sum(float(j.luck[seat]) for j in judgements),
+            "skill": sum(float(j.skill[seat]) for j in judgements if j.step.seat == seat),
+            "others": sum(float(j.skill[seat]) for j in judgements if j.step.seat not in (seat, CHANCE)),
+            "result": float(judgements[-1].chances_after[seat]),
+        }
+
+    def margins(self, seat: int) -> dict[str, float]:
+        """Half the width of the 95 % intervals of a seat's balance: what the number of playouts leaves open."""
+        judgements = self.judgements
+        terms = {
+            "luck": [term for j in judgements for term in j.luck_terms],
+            "skill": [term for j in judgements for term in j.skill_terms if j.step.seat == seat],
+            "others": [term for j in judgements for term in j.skill_terms if j.step.seat != seat],
+        }
+        return {part: self._margin(of_part, seat) for part, of_part in terms.items()}
+
+    def _margin(self, terms: Sequence[tuple[Question, int]], seat: int) -> float:
+        weights: dict[Question, int] = defaultdict(int)
+        for question, sign in terms:
+            weights[question] += sign
+        chances = {question: float(self.answers[question][seat]) for question in weights}
+        variance = sum(w * w * chances[q] * (1 - chances[q]) for q, w in weights.items()) / self.lens.playouts
+        return Z_95 * sqrt(variance)
+
+
+def analyse(match: Match, lens: Lens, tell: Tell = untold) -> Analysis:
     """Every step of a finished match. The same lens sees the same, whatever the workers."""
     if not match.is_over:
         raise LabError(
@@ -109,7 +157,7 @@ def analyse(match: Match, lens: Lens, tell: Tell = untold) -> list[Judgement]:
     chances = _Chances(match, lens)
     wanted = _questions(match.spec, steps, preferred)
     answers = chances.answer(wanted, tell)
-    return _judgements(match, steps, preferred, answers)
+    return Analysis(match, lens, _judgements(match, steps, preferred, answers), answers)
 
 
 # Steps
@@ -150,10 +198,6 @@ def _preferred(match: Match, steps: Sequence[Step], lens: Lens) -> dict[int, int
 
 
 # Chances
-
-Question = tuple[str, int]
-"""What is asked (TRUTH, KNOWN_BEFORE, KNOWN_AFTER, PREFERRED), and of which step."""
-TRUTH, KNOWN_BEFORE, KNOWN_AFTER, PREFERRED = "truth", "known before", "known after", "preferred"
 
 
 @dataclass(frozen=True)
@@ -219,23 +263,38 @@ def _judgements(
     match: Match, steps: Sequence[Step], preferred: dict[int, int], answers: dict[Question, Numbers]
 ) -> list[Judgement]:
     judgements = []
-    before = answers[TRUTH, 0]
+    asked: Question = (TRUTH, 0)
+    before = answers[asked]
+    known: Terms = ((asked, 1),)
     for number, step in enumerate(steps):
-        after = answers.get((TRUTH, number + 1), before)  # a forced action changes no chance
+        after, known_after = before, known  # what a forced action leaves as it was
+        if (TRUTH, number + 1) in answers:
+            after, known_after = answers[TRUTH, number + 1], (((TRUTH, number + 1), 1),)
         if number == len(steps) - 1:
-            after = _result(match)
-        skill = np.zeros(match.seats)
-        gain = 0.0
-        if step.is_choice:
-            known_before, known_after = (
-                answers.get((KNOWN_BEFORE, number), before),
-                answers.get((KNOWN_AFTER, number), after),
-            )
-            skill = known_after - known_before
-            gain = float((answers.get((PREFERRED, number), known_after) - known_after)[step.seat])
-        judgements.append(Judgement(step, before, after, skill, preferred.get(step.first), gain))
-        before = after
+            after, known_after = _result(match), ()
+        judgements.append(_judgement(number, step, preferred, answers, before, after, (*known_after, *_minus(known))))
+        before, known = after, known_after
     return judgements
+
+
+def _judgement(
+    number: int, step: Step, preferred: dict[int, int], answers: dict[Question, Numbers], before: Numbers, after: Numbers,
+    change: Terms,
+) -> Judgement:  # fmt: skip
+    if not step.is_choice:
+        return Judgement(step, before, after, np.zeros_like(before), None, 0.0, change, ())
+    seen_before, seen_after = answers.get((KNOWN_BEFORE, number), before), answers.get((KNOWN_AFTER, number), after)
+    gain = float((answers.get((PREFERRED, number), seen_after) - seen_after)[step.seat])
+    skill: Terms = change
+    luck: Terms = ()
+    if (KNOWN_AFTER, number) in answers:
+        skill = (((KNOWN_AFTER, number), 1), ((KNOWN_BEFORE, number), -1))
+        luck = (*change, *_minus(skill))
+    return Judgement(step, before, after, seen_after - seen_before, preferred[step.first], gain, luck, skill)
+
+
+def _minus(terms: Terms) -> Terms:
+    return tuple((question, -sign) for question, sign in terms)
 
 
 def _result(match: Match) -> Numbers:
@@ -247,25 +306,19 @@ def _result(match: Match) -> Numbers:
 # As data
 
 
-def balance_of(judgements: Sequence[Judgement], seat: int) -> dict[str, float]:
-    """From the chances at the start to the result of a seat: luck, its own choices, the others' choices."""
-    own = sum(float(j.skill[seat]) for j in judgements if j.step.seat == seat)
-    others = sum(float(j.skill[seat]) for j in judgements if j.step.seat not in (seat, CHANCE))
-    luck = sum(float(j.luck[seat]) for j in judgements)
-    start, result = float(judgements[0].chances_before[seat]), float(judgements[-1].chances_after[seat])
-    return {"start": start, "luck": luck, "skill": own, "others": others, "result": result}
-
-
-def as_json(match: Match, judgements: Sequence[Judgement], lens: Lens, names: Sequence[str]) -> dict[str, Any]:
+def as_json(analysis: Analysis, names: Sequence[str]) -> dict[str, Any]:
+    match, lens = analysis.match, analysis.lens
     return {
         "game": match.spec.slug,
         "players": list(names),
         "bot": lens.bot,
         "playouts": lens.playouts,
         "seed": lens.seed,
-        "largest_standard_error": round(0.5 / sqrt(lens.playouts), SMALLEST_DIGIT),
-        "balance": [{"player": name, **_rounded(balance_of(judgements, seat))} for seat, name in enumerate(names)],
-        "steps": [_step_json(match.spec, judgement) for judgement in judgements],
+        "balance": [
+            {"player": name, **_rounded(analysis.balance(seat)), "margins": _rounded(analysis.margins(seat))}
+            for seat, name in enumerate(names)
+        ],
+        "steps": [_step_json(match.spec, judgement) for judgement in analysis.judgements],
     }
 
 

@@ -11,8 +11,8 @@ import numpy as np
 from colisee.core.kit import CHANCE
 from colisee.core.spec import GameSpec
 from colisee.core.words import Language, Said
-from colisee.lab.analysis import Judgement, Lens, balance_of
-from colisee.lab.charts import Bar, Format, Series, bars, lines, per_cent
+from colisee.lab.analysis import Analysis, Judgement
+from colisee.lab.charts import Bar, Format, Series, bars, lines, number, per_cent
 from colisee.lab.page import heading, page, paragraph, section, table
 
 PARTS = {
@@ -22,20 +22,20 @@ PARTS = {
 }
 
 
-def analysis_page(
-    spec: GameSpec, judgements: Sequence[Judgement], lens: Lens, names: Sequence[str], language: Language
-) -> str:
-    title = Said("{}: the match again", "{}\u00a0: la partie revue").to(language).format(spec.facts.title[language])
-    return page(title, language, [_chances(judgements, lens, names, language), _balance(judgements, names, language), _decisions(spec, judgements, lens, names, language)])  # fmt: skip
+def analysis_page(analysis: Analysis, names: Sequence[str], language: Language) -> str:
+    title = Said("{}: the match again", "{}\u00a0: la partie revue").to(language)
+    parts = [part(analysis, names, language) for part in (_chances, _balance, _decisions)]
+    return page(title.format(analysis.match.spec.facts.title[language]), language, parts)
 
 
-def _chances(judgements: Sequence[Judgement], lens: Lens, names: Sequence[str], language: Language) -> str:
+def _chances(analysis: Analysis, names: Sequence[str], language: Language) -> str:
     share: Format = partial(per_cent, digits=0, language=language)
     title = Said("Chances to win", "Chances de gagner").to(language)
-    series = [Series(name, _points(judgements, seat)) for seat, name in enumerate(names)]
+    series = [Series(name, _points(analysis.judgements, seat)) for seat, name in enumerate(names)]
+    playouts = analysis.lens.playouts
     said = Said(
-        f"The share of the victories when the position is played on {lens.playouts} times by a simple player in every seat.",
-        f"La part des victoires quand la position est rejouée {lens.playouts} fois par un joueur simple à chaque place.",
+        f"The share of the victories when the position is played on {playouts} times by a simple player in every seat.",
+        f"La part des victoires quand la position est rejouée {playouts} fois par un joueur simple à chaque place.",
     )
     axis, upright = Said("event", "événement").to(language), Said("chance to win", "chance de gagner").to(language)
     return section(title, paragraph(said.to(language)), lines(title, axis, upright, series, 1.0, share))
@@ -46,61 +46,64 @@ def _points(judgements: Sequence[Judgement], seat: int) -> list[tuple[float, flo
     return [(0.0, float(judgements[0].chances_before[seat])), *ends]
 
 
-def _balance(judgements: Sequence[Judgement], names: Sequence[str], language: Language) -> str:
-    gain: Format = partial(per_cent, digits=0, language=language, signed=True)
+def balance_table(analysis: Analysis, names: Sequence[str], language: Language) -> tuple[list[str], list[list[str]]]:
+    """Headings and rows: from the start to the result, with ± half a 95 % interval."""
     share: Format = partial(per_cent, digits=0, language=language)
+    headings = [
+        "", Said("start", "départ").to(language), *(said.to(language) for said in PARTS.values()),
+        Said("result", "résultat").to(language),
+    ]  # fmt: skip
+    rows = []
+    for seat, name in enumerate(names):
+        balance, margins = analysis.balance(seat), analysis.margins(seat)
+        parts = [
+            f"{per_cent(balance[p], 0, language, signed=True)} ± {number(100 * margins[p], 0, language)}" for p in PARTS
+        ]
+        rows.append([name, share(balance["start"]), *parts, share(balance["result"])])
+    return headings, rows
+
+
+def _balance(analysis: Analysis, names: Sequence[str], language: Language) -> str:
+    gain: Format = partial(per_cent, digits=0, language=language, signed=True)
     title = Said("Luck and skill", "Chance et talent").to(language)
     said = Said(
-        "What a draw changes is luck; what a decision changes, as far as the player could know, is skill. Both add up to the way from the start to the result. "
-        "A choice counts as good if it is better than a simple player's.",
-        "Ce que change un tirage est de la chance\u00a0; ce que change une décision, autant que le joueur pouvait le savoir, est du talent. Les deux mènent ensemble du départ au résultat. "
-        "Un choix compte comme bon s'il vaut mieux que celui d'un joueur simple.",
+        "What a draw changes is luck; what a decision changes, as far as the player could know, is skill. Together they lead from the start to the result. "
+        "A choice counts as good if it is better than a simple player's. ± is half a 95 % interval; more playouts narrow it.",
+        "Ce que change un tirage est de la chance\u00a0; ce que change une décision, autant que le joueur pouvait le savoir, est du talent. Ensemble, ils mènent du départ au résultat. "
+        "Un choix compte comme bon s'il vaut mieux que celui d'un joueur simple. ±\u00a0: demi-intervalle à 95\u00a0%\u00a0; davantage de parties d'essai le resserrent.",
     )
-    rows, cells = [], []
-    for seat, name in enumerate(names):
-        balance = balance_of(judgements, seat)
-        rows += [Bar(f"{name}, {PARTS[part].to(language)}", balance[part], series) for series, part in enumerate(PARTS)]
-        cells.append(
-            [name, share(balance["start"]), *(gain(balance[part]) for part in PARTS), share(balance["result"])]
-        )
-    headings = [
-        "",
-        Said("start", "départ").to(language),
-        *(said.to(language) for said in PARTS.values()),
-        Said("result", "résultat").to(language),
+    rows = [
+        Bar(f"{name}, {PARTS[part].to(language)}", analysis.balance(seat)[part], series)
+        for seat, name in enumerate(names)
+        for series, part in enumerate(PARTS)
     ]
     axis = Said(
         "change of the chance to win (percentage points)", "variation de la chance de gagner (points de pourcentage)"
     )
-    return section(
-        title, paragraph(said.to(language)), bars(title, axis.to(language), rows, gain, gain), table(headings, cells)
-    )
+    chart = bars(title, axis.to(language), rows, gain, gain)
+    return section(title, paragraph(said.to(language)), chart, table(*balance_table(analysis, names, language)))
 
 
-def _decisions(
-    spec: GameSpec, judgements: Sequence[Judgement], lens: Lens, names: Sequence[str], language: Language
-) -> str:
+def _decisions(analysis: Analysis, names: Sequence[str], language: Language) -> str:
     gain: Format = partial(per_cent, digits=0, language=language, signed=True)
-    title = Said("Every decision", "Chaque décision").to(language)
+    spec, bot = analysis.match.spec, analysis.lens.bot
     said = Said(
-        f"Forced actions are left out. “{lens.bot}” is what that bot would have played in the same seat, knowing the same; the last column is what that would have given more.",
-        f"Les actions forcées sont omises. «\u00a0{lens.bot}\u00a0» est ce que ce robot aurait joué à la même place, sachant la même chose\u00a0; la dernière colonne est ce que cela aurait donné de plus.",
+        f"Forced actions are left out. The last columns tell what the bot “{bot}” would have done in the same seat, knowing the same, and what that would have given more.",
+        f"Les actions forcées sont omises. Les dernières colonnes disent ce que le robot «\u00a0{bot}\u00a0» aurait fait à la même place, sachant la même chose, et ce que cela aurait donné de plus.",
     )
-    headings = (
-        Said(
-            f"event|what happened|chance before|after|skill|{lens.bot}|would give",
-            f"événement|ce qui s'est passé|chance avant|après|talent|{lens.bot}|donnerait",
-        )
-        .to(language)
-        .split("|")
+    headings = Said(
+        f"event|what happened|chance before|after|skill|{bot} instead|gives",
+        f"coup|ce qui s'est passé|chance avant|après|talent|plutôt, selon {bot}|donne",
     )
-    rows = [_decision(spec, j, names, gain, language) for j in judgements if j.step.is_choice]
-    rows_of_draws = [_draw(j, names, gain) for j in judgements if j.step.seat == CHANCE]
-    draws = Said("Draws: what they changed", "Tirages\u00a0: ce qu'ils ont changé").to(language)
+    rows = [_decision(spec, j, names, gain, language) for j in analysis.judgements if j.step.is_choice]
+    draws = [_draw(j, names, gain) for j in analysis.judgements if j.step.seat == CHANCE]
     return section(
-        title, paragraph(said.to(language)), table(headings, rows),
-        heading(draws), table([Said("event", "événement").to(language), *names], rows_of_draws),
-    )  # fmt: skip
+        Said("Every decision", "Chaque décision").to(language),
+        paragraph(said.to(language)),
+        table(headings.to(language).split("|"), rows, prose=(1, 5)),
+        heading(Said("What the draws changed", "Ce qu'ont changé les tirages").to(language)),
+        table([Said("events", "coups").to(language), *names], draws),
+    )
 
 
 def _decision(
@@ -116,7 +119,7 @@ def _decision(
         share(float(judgement.chances_before[step.seat])),
         share(float(judgement.chances_after[step.seat])),
         gain(float(judgement.skill[step.seat])),
-        "=" if preferred is None or same else spec.text.word(preferred),
+        "" if preferred is None or same else spec.text.sentence(state, step.seat, preferred, language, names),
         "" if same else gain(judgement.preferred_gain),
     ]
 

@@ -16,11 +16,11 @@ STYLE = """
   --fill: #cfe3ea; --s0: #1f6f8b; --s1: #c2571a; --s2: #5b8c3a; --s3: #8a4f9e; --s4: #9a7b1c; } section, svg, tr { break-inside: avoid; } body { max-width: none !important; } }
 body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 860px; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 .3rem; } h2 { font-size: 1.2rem; margin: 2.2rem 0 .3rem; } h3 { font-size: 1rem; margin: 1.4rem 0 .2rem; }
-p { margin: .4rem 0 .8rem; max-width: 68ch; } .soft, caption { color: var(--soft); } .verdict { font-weight: 600; }
+p { margin: .4rem 0 .8rem; max-width: 68ch; } .soft { color: var(--soft); } .verdict { font-weight: 600; }
 svg { display: block; width: 100%; height: auto; margin: .6rem 0 1rem; font: 13px system-ui, sans-serif; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; margin: .6rem 0 1rem; font-variant-numeric: tabular-nums; }
-caption { text-align: left; padding-bottom: .3rem; } th, td { padding: .25rem .7rem .25rem 0; text-align: right; border-bottom: 1px solid var(--line); }
-th:first-child, td:first-child { text-align: left; } td + td { white-space: nowrap; } th { font-weight: 600; color: var(--soft); }
+th, td { padding: .25rem .7rem .25rem 0; text-align: right; border-bottom: 1px solid var(--line); }
+th:first-child, td:first-child { text-align: left; } td { vertical-align: top; } td + td { white-space: nowrap; } th.prose, td.prose { text-align: left; white-space: normal; } th { font-weight: 600; color: var(--soft); }
 text { fill: var(--ink); } .tick, .axis-name { fill: var(--soft); font-size: 12px; } .end { text-anchor: end; } .middle { text-anchor: middle; }
 .figure { font-size: 12px; font-variant-numeric: tabular-nums; } .grid { stroke: var(--line); stroke-width: 1; } .axis { stroke: var(--soft); stroke-width: 1; }
 .reference { stroke: var(--ink); stroke-width: 1.2; stroke-dasharray: 4 4; } .interval { stroke: var(--accent); stroke-width: 2.2; }
@@ -52,11 +52,16 @@ def paragraph(words: str, kind: str = "") -> str:
     return f'<p class="{kind}">{escape(words)}</p>' if kind else f"<p>{escape(words)}</p>"
 
 
-def table(headings: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "") -> str:
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in headings)
-    body = "\n".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    said = f"<caption>{escape(caption)}</caption>" if caption else ""
-    return f'<div class="scroll"><table>{said}<thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>'
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]], prose: Sequence[int] = ()) -> str:
+    """Figures to the right; columns of prose to the left, wrapped."""
+    kinds = [' class="prose"' if column in prose else "" for column in range(len(headings))]
+    head = "".join(f"<th{kind}>{escape(cell)}</th>" for cell, kind in zip(headings, kinds, strict=True))
+    body = "\n".join(_table_row(row, kinds) for row in rows)
+    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>'
+
+
+def _table_row(row: Sequence[str], kinds: Sequence[str]) -> str:
+    return "<tr>" + "".join(f"<td{kind}>{escape(cell)}</td>" for cell, kind in zip(row, kinds, strict=True)) + "</tr>"
 
 
 def options_in_words(names: dict[str, Said], options: dict[str, str], language: Language) -> str:
