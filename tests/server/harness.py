@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -147,10 +148,25 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
     return Settings(**fields)
 
 
+class Grumbling(logging.Handler):
+    """Collects what the server logs as errors."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record))
+
+
 def at_the_inn(
-    folder: Path, story: Callable[[Inn], Awaitable[None]], time: FakeTime | None = None, **changes: Any
+    folder: Path,
+    story: Callable[[Inn], Awaitable[None]],
+    time: FakeTime | None = None,
+    may_grumble: bool = False,
+    **changes: Any,
 ) -> None:
-    """Open a hall, let the story happen, close."""
+    """Open a hall, let the story happen, close. The server must have nothing to complain about."""
 
     async def run() -> None:
         clock = time or FakeTime()
@@ -160,7 +176,13 @@ def at_the_inn(
         finally:
             await close_hall(hall)
 
-    asyncio.run(run())
+    grumbling, log = Grumbling(), logging.getLogger("colisee.server")
+    log.addHandler(grumbling)
+    try:
+        asyncio.run(run())
+    finally:
+        log.removeHandler(grumbling)
+    assert may_grumble or not grumbling.lines, grumbling.lines
 
 
 async def play_on(client: Client, plies: int, rng: random.Random) -> int:

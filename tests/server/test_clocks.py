@@ -1,0 +1,122 @@
+"""Thinking time, on a clock that the test moves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from colisee.server import messages as m
+from colisee.server.clocks import Clocks, steady_clock
+from colisee.server.messages import ClockKind
+from server.harness import FakeTime, Inn, at_the_inn
+
+MINUTE = 60_000
+
+
+def test_a_move_clock_starts_anew_with_every_decision() -> None:
+    clocks = Clocks(ClockKind("move", 60), 2)
+    clocks.start(0, 0)
+    clocks.start(0, 10_000)
+    assert clocks.remaining(0, 20_000) == 40_000
+    assert clocks.deadline() == (MINUTE, 0)
+    clocks.stop(0, 30_000)
+    clocks.start(0, 40_000)
+    assert clocks.remaining(0, 40_000) == MINUTE
+
+
+def test_a_fischer_clock_keeps_what_is_left_and_adds() -> None:
+    clocks = Clocks(ClockKind("fischer", 60, 5), 2)
+    clocks.start(1, 0)
+    clocks.stop(1, 20_000)
+    assert clocks.remaining(1, 999_999) == 45_000
+    clocks.start(1, 100_000)
+    assert clocks.deadline() == (145_000, 1)
+
+
+def test_a_pause_moves_the_deadline() -> None:
+    clocks = Clocks(ClockKind("move", 60), 2)
+    clocks.start(0, 0)
+    clocks.pause(5_000)
+    assert clocks.deadline() == (65_000, 0)
+
+
+def test_time_never_runs_backwards_or_below_zero() -> None:
+    clocks = Clocks(ClockKind("move", 60), 2)
+    clocks.start(0, 100_000)
+    assert clocks.remaining(0, 50_000) == MINUTE
+    assert clocks.remaining(0, 10**9) == 0
+
+
+def test_the_steady_clock_follows_no_jump_of_the_time_of_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = steady_clock()
+    before = now()
+    monkeypatch.setattr("time.time", lambda: 0.0)
+    assert 0 <= now() - before < 5_000
+
+
+def test_at_zero_a_bot_plays_on_and_the_seat_can_be_taken_back(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me me", clock=ClockKind("move", 30))
+        client = await inn.join(opened.table.id)
+        seat = client.position(0).due[0]
+        clocks = client.position(seat).clocks
+        assert clocks is not None
+        assert (clocks[seat].running, clocks[seat].remaining) == (True, 30_000)
+        assert not clocks[1 - seat].running
+        inn.time.pass_seconds(29)
+        await inn.tick(opened.table.id)
+        assert client.table().seats[seat].level is None
+        inn.time.pass_seconds(2)
+        await inn.tick(opened.table.id)
+        await client.until(lambda: client.table().seats[seat].level is not None)
+        await client.until(lambda: 1 - seat in client.position(0).due)
+        answer = await client.say("take_over", seat=seat)
+        assert isinstance(answer, m.Accepted)
+        assert client.table().seats[seat].level is None
+
+    at_the_inn(tmp_path, story)
+
+
+def test_a_clock_goes_on_after_a_restart_and_does_not_count_the_time_between(tmp_path: Path) -> None:
+    time = FakeTime()
+    table = ""
+    seat = 0
+
+    async def before(inn: Inn) -> None:
+        nonlocal table, seat
+        opened = await inn.open("moving-day", "me me", clock=ClockKind("fischer", 100))
+        table = opened.table.id
+        seat = (await inn.join(table)).position(0).due[0]
+        time.pass_seconds(40)
+
+    async def after(inn: Inn) -> None:
+        clocks = (await inn.join(table)).position(seat).clocks
+        assert clocks is not None
+        assert clocks[seat].running
+        assert clocks[seat].remaining == pytest.approx(60_000, abs=1_000)
+
+    at_the_inn(tmp_path, before, time)
+    time.pass_seconds(3600)
+    at_the_inn(tmp_path, after, time)
+
+
+def test_a_table_nobody_looks_at_wakes_when_its_clock_runs_out(tmp_path: Path) -> None:
+    """Delayed play: the table has long left the memory."""
+
+    async def story(inn: Inn) -> None:
+        days = 3 * 24 * 3600
+        opened = await inn.open("moving-day", "me me", clock=ClockKind("move", days))
+        client = await inn.join(opened.table.id)
+        seat = client.position(0).due[0]
+        client.leave()
+        inn.time.pass_seconds(3600)
+        await inn.tick(opened.table.id)
+        assert opened.table.id not in inn.hall.rooms.rooms
+        inn.time.pass_seconds(days)
+        await inn.hall.rooms._sign()
+        await inn.settle(opened.table.id)
+        late = await inn.join(opened.table.id)
+        assert late.table().seats[seat].level is not None
+
+    at_the_inn(tmp_path, story)

@@ -1,0 +1,470 @@
+"""The live protocol as clients meet it: one answer a message, versions, idempotence, seats, take-backs, ends, bots."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from colisee.core.record import as_dict
+from colisee.core.registry import game, slugs
+from colisee.play.fairness import Fairness
+from colisee.play.match import Match
+from colisee.server import messages as m
+from colisee.server import stored
+from colisee.server.refusals import CODES, SENTENCES
+from colisee.server.rows import row_text
+from server.harness import Inn, at_the_inn, play_on
+
+
+async def refused(answer: Any, code: str) -> m.Refused:
+    message = await answer
+    assert isinstance(message, m.Refused), message
+    assert message.code == code
+    assert message.sentence
+    return message
+
+
+def test_every_code_has_its_sentence() -> None:
+    assert set(CODES) == set(SENTENCES)
+
+
+def test_a_whole_match_on_one_screen(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me me")
+        client = await inn.join(opened.table.id)
+        await play_on(client, 500, random.Random(1))
+        assert client.table().status == "over"
+        assert client.table().ended == "finished"
+        assert client.position(0).over
+        assert client.position(0).legal is None
+        await refused(client.say("play", seat=0, version=0, action=0), "over")
+
+    at_the_inn(tmp_path, story)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_view_is_the_games_record(slug: str) -> None:
+    spec = game(slug)
+    match = Match(spec, spec.facts.seats[0], fairness=Fairness.seeded(1))
+    view = match.view(0)
+    plain = as_dict(view[0])
+    sent = msgspec.json.decode(row_text(spec.dtype).json(view.tobytes()))
+    assert _numbers(sent) == plain
+
+
+def _numbers(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {k: _numbers(v) for k, v in value.items()}
+    if isinstance(value, list):
+        return [_numbers(v) for v in value]
+    return int(value)
+
+
+def test_hello_comes_first(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open()
+        client = await inn.connect(opened.table.id)
+        await refused(client.say("ping"), "say_hello")
+        await refused(client.say("play", seat=0, version=0, action=0), "say_hello")
+
+    at_the_inn(tmp_path, story)
+
+
+def test_a_seat_is_opened_by_its_cookie_or_its_token(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me open")
+        stranger = await inn.connect(opened.table.id, "eve")
+        assert (await stranger.say("hello")).seats == []
+        assert (await (await inn.connect(opened.table.id, "ann")).say("hello")).seats == [0]
+        friend = await inn.connect(opened.table.id, "eve")
+        assert (await friend.say("hello", tokens=[opened.tokens["0"]])).seats == [0]
+        forged = await inn.connect(opened.table.id, "eve")
+        assert (await forged.say("hello", tokens=["A" * 22, "é", ""])).seats == []
+
+    at_the_inn(tmp_path, story)
+
+
+def test_the_link_of_a_former_holder_opens_nothing(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me open open")
+        bob = await inn.join(opened.table.id, "bob")
+        seat = await bob.say("sit", name="Bob")
+        assert seat.seat == 1
+        await bob.say("leave", seat=1)
+        again = await inn.connect(opened.table.id, "carl")
+        assert (await again.say("hello", tokens=[seat.token])).seats == []
+
+    at_the_inn(tmp_path, story)
+
+
+def test_the_match_starts_when_the_last_seat_is_taken(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me open greedy")
+        ann, bob = await inn.join(opened.table.id), await inn.join(opened.table.id, "bob")
+        assert ann.table().status == "waiting"
+        await refused(ann.say("play", seat=0, version=0, action=0), "not_running")
+        accepted = await bob.say("sit", name="Bob", entropy="dice")
+        assert (accepted.seat, accepted.seats) == (1, [1])
+        await ann.until(lambda: ann.table().status == "running")
+        assert ann.position(0).version > 0
+        await refused((await inn.join(opened.table.id, "eve")).say("sit", name="Eve"), "already_running")
+
+    at_the_inn(tmp_path, story)
+
+
+def test_a_seat_is_taken_once(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me open open")
+        bob, eve = await inn.join(opened.table.id, "bob"), await inn.join(opened.table.id, "eve")
+        answers = await asyncio.gather(bob.say("sit", name="Bob", seat=1), eve.say("sit", name="Eve", seat=1))
+        assert sorted(type(answer).__name__ for answer in answers) == ["Accepted", "Refused"]
+        await refused(eve.say("sit", name="Eve", seat=0), "seat_taken")
+        await refused(eve.say("sit", name="Eve", seat=5), "no_such_seat")
+
+    at_the_inn(tmp_path, story)
+
+
+def test_a_command_sent_twice_is_done_once_even_by_another_connection(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open()
+        client = await inn.join(opened.table.id)
+        seat = client.position(0).due[0]
+        position = client.position(seat)
+        assert position.legal
+        play = {"seat": seat, "version": position.version, "action": position.legal[0].action}
+        first, second = client.send("play", "once", **play), None
+        first = await first
+        again = await inn.join(opened.table.id)
+        second = await again.say("play", "once", **play)
+        assert isinstance(first, m.Accepted)
+        assert first == second
+        plays = [
+            e for e in map(stored.read, await inn.hall.store.events(opened.table.id)) if isinstance(e, stored.Played)
+        ]
+        assert len(plays) == 1
+
+    at_the_inn(tmp_path, story)
+
+
+def test_a_decision_taken_on_an_old_position_is_stale(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open()
+        client = await inn.join(opened.table.id)
+        seat = client.position(0).due[0]
+        old = client.position(seat)
+        await play_on(client, 1, random.Random(1))
+        assert client.position(0).due == [seat], "a move of several plies"
+        legal = client.position(seat).legal
+        assert legal
+        answer = await refused(client.say("play", seat=seat, version=old.version, action=legal[0].action), "stale")
+        assert answer.version == client.position(seat).version
+        await refused(client.say("play", seat=seat, version=10**9, action=legal[0].action), "stale")
+
+    at_the_inn(tmp_path, story)
+
+
+def test_simultaneous_seats_play_at_their_own_pace(tmp_path: Path) -> None:
+    """A choice of one seat does not make another's stale."""
+
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("the-truckers", "me me me")
+        client = await inn.join(opened.table.id)
+        positions = [client.position(seat) for seat in range(3)]
+        assert positions[0].due == [0, 1, 2]
+        for position in positions:
+            assert position.legal
+            answer = await client.say(
+                "play", seat=position.reader, version=position.version, action=position.legal[0].action
+            )
+            assert isinstance(answer, m.Accepted), answer
+
+    at_the_inn(tmp_path, story)
+
+
+def test_actions_by_number_word_or_object(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open()
+        client = await inn.join(opened.table.id)
+        for way in ("action", "word", "object"):
+            seat = client.position(0).due[0]
+            position = client.position(seat)
+            assert position.legal
+            chosen = getattr(position.legal[0], way)
+            answer = await client.say("play", seat=seat, version=position.version, **{way: chosen})
+            assert isinstance(answer, m.Accepted), answer
+            await client.say("ping")
+        position = client.position(client.position(0).due[0])
+        base = {"seat": position.reader, "version": position.version}
+        await refused(client.say("play", **base), "malformed")
+        await refused(client.say("play", **base, action=1, word="x"), "malformed")
+        await refused(client.say("play", **base, word="no such word"), "unknown_action")
+        await refused(client.say("play", **base, object={"fly": {}}), "unknown_action")
+        await refused(client.say("play", **base, action=10**6), "unknown_action")
+
+    at_the_inn(tmp_path, story)
+
+
+def test_a_refused_action_names_its_rule_in_the_players_language(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open()
+        client = await inn.join(opened.table.id, language="fr")
+        seat = client.position(0).due[0]
+        position = client.position(seat)
+        assert position.legal
+        legal = {action.action for action in position.legal}
+        illegal = next(action for action in range(game("moving-day").facts.actions) if action not in legal)
+        answer = await refused(client.say("play", seat=seat, version=position.version, action=illegal), "illegal")
+        assert answer.rule
+        assert answer.rule.startswith("MD-")
+        reason = await client.say("why", seat=seat, action=illegal)
+        assert (reason.legal, reason.rule, reason.text) == (False, answer.rule, answer.rule_text)
+        assert (await client.say("why", seat=seat, action=min(legal))).legal
+        other = 1 - seat
+        assert (await refused(client.say("play", seat=other, version=0, action=min(legal)), "not_due")).rule
+        await refused(client.say("why", seat=seat, action=10**6), "unknown_action")
+
+    at_the_inn(tmp_path, story)
+
+
+def test_who_comes_back_gets_what_is_missing(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("post-office", "me me")
+        client = await inn.join(opened.table.id)
+        known = client.position(0)
+        await play_on(client, 12, random.Random(2))
+        client.leave()
+        again = await inn.join(opened.table.id, versions={"0": known.version, "1": 0})
+        now = again.position(0)
+        assert now.keep == len(known.lines)
+        assert [*known.lines, *now.lines] == (await inn.join(opened.table.id)).position(0).lines
+        assert again.position(1).keep == 0
+        ahead = await inn.join(opened.table.id, versions={"0": 10**9})
+        assert ahead.position(0).keep == 0
+
+    at_the_inn(tmp_path, story)
+
+
+def test_spectators_see_only_what_is_public(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("toy-rush", "me me")
+        watcher = await inn.join(opened.table.id, "eve")
+        position = watcher.position(None)
+        assert position.legal is None
+        assert position.undo == "none"
+        await refused(watcher.say("play", seat=0, version=position.version, action=0), "not_your_seat")
+        await refused(watcher.say("why", seat=0, action=0), "not_your_seat")
+        for command in ("take_back", "resign", "rematch", "take_over", "leave"):
+            await refused(watcher.say(command, seat=0), "not_your_seat")
+        closed = await inn.open("toy-rush", "me me", spectators=False)
+        eve = await inn.connect(closed.table.id, "eve")
+        await refused(eve.say("hello"), "closed_to_spectators")
+        await refused(eve.say("ping"), "say_hello")
+
+    at_the_inn(tmp_path, story)
+
+
+def test_a_take_back_is_free_while_nothing_was_revealed(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me open")
+        ann = await inn.join(opened.table.id)
+        bob = await inn.join(opened.table.id, "bob")
+        await bob.say("sit", name="Bob")
+        await ann.say("ping")
+        seat = ann.position(0).due[0]
+        actor, other = (ann, bob) if seat == 0 else (bob, ann)
+        await refused(actor.say("take_back", seat=seat), "nothing_to_take_back")
+        before = actor.position(seat)
+        assert before.legal
+        await actor.say("play", seat=seat, version=before.version, action=before.legal[0].action)
+        await actor.say("ping")
+        assert actor.position(seat).undo == "free"
+        assert isinstance(await actor.say("take_back", seat=seat), m.Accepted)
+        await actor.say("ping")
+        await other.say("ping")
+        assert actor.position(seat).view == before.view
+        assert other.position(1 - seat).lines[-1].kind == "take_back"
+        assert actor.position(seat).version > before.version
+
+    at_the_inn(tmp_path, story)
+
+
+def test_a_take_back_after_something_was_revealed_needs_everybody(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me open")
+        ann, bob = await inn.join(opened.table.id), await inn.join(opened.table.id, "bob")
+        await bob.say("sit", name="Bob")
+        clients = {0: ann, 1: bob}
+
+        async def play() -> int:
+            for client in clients.values():
+                await client.say("ping")
+            seat = ann.position(0).due[0]
+            position = clients[seat].position(seat)
+            assert position.legal
+            await clients[seat].say("play", seat=seat, version=position.version, action=position.legal[0].action)
+            await clients[seat].say("ping")
+            return seat
+
+        seat = await play()
+        while clients[seat].position(seat).undo != "consent":
+            seat = await play()
+        await refused(clients[1 - seat].say("consent", seat=1 - seat, agree=True), "nothing_asked")
+        assert (await clients[seat].say("take_back", seat=seat)).pending
+        await clients[1 - seat].until(lambda: clients[1 - seat].table().take_back_asked_by == seat)
+        await clients[1 - seat].say("consent", seat=1 - seat, agree=False)
+        await ann.until(lambda: ann.table().take_back_asked_by is None)
+        await clients[seat].say("take_back", seat=seat)
+        room = inn.hall.rooms.room(opened.table.id)
+        assert room.table is not None
+        assert room.table.match is not None
+        length = len(room.table.match.log)
+        await clients[1 - seat].say("consent", seat=1 - seat, agree=True)
+        assert len(room.table.match.log) > length
+        await ann.until(lambda: ann.table().take_back_asked_by is None)
+
+    at_the_inn(tmp_path, story)
+
+
+def test_bots_play_and_may_stand_in(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me random")
+        ann = await inn.join(opened.table.id)
+        await refused(ann.say("hand_over", seat=0, level="wizard"), "no_such_bot")
+        await refused(ann.say("hand_over", seat=1, level="random"), "not_your_seat")
+        await ann.say("hand_over", seat=0, level="random")
+        await refused(ann.say("play", seat=0, version=0, action=0), "bot_plays")
+        await ann.until(lambda: len(ann.messages(m.Position)) > 5)
+        await ann.say("take_over", seat=0)
+        await ann.until(lambda: ann.position(0).legal is not None)
+        assert ann.table().seats[0].level is None
+        await ann.say("hand_over", seat=0, level="random")
+        await ann.until(lambda: ann.table().status == "over")
+
+    at_the_inn(tmp_path, story)
+
+
+def test_resigning(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        two = await inn.open("moving-day", "me me")
+        client = await inn.join(two.table.id)
+        await client.say("resign", seat=0)
+        assert client.table().ended == "resigned"
+        three = await inn.open("moving-day", "me me me")
+        client = await inn.join(three.table.id)
+        await client.say("resign", seat=0)
+        assert client.table().status == "running"
+        assert client.table().seats[0].resigned
+        await refused(client.say("take_over", seat=0), "bot_plays")
+        await client.say("resign", seat=1)
+        assert client.table().ended == "resigned"
+
+    at_the_inn(tmp_path, story)
+
+
+def test_the_table_votes_to_end(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me me random")
+        client = await inn.join(opened.table.id)
+        await client.say("vote_end", seat=0, agree=True)
+        assert client.table().status == "running"
+        await client.say("vote_end", seat=0, agree=False)
+        await client.say("vote_end", seat=1, agree=True)
+        assert client.table().status == "running"
+        await client.say("vote_end", seat=0, agree=True)
+        assert client.table().ended == "vote"
+
+    at_the_inn(tmp_path, story)
+
+
+def test_chat_has_names_limits_and_mute(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me open")
+        ann, bob = await inn.join(opened.table.id), await inn.join(opened.table.id, "bob")
+        await bob.say("sit", name="Bob")
+        await bob.say("chat", seat=1, text="Bonjour\u0007 !")
+        await ann.until(lambda: bool(ann.messages(m.ChatLine)))
+        line = ann.messages(m.ChatLine)[-1]
+        assert (line.name, line.text, line.seat) == ("Bob", "Bonjour  !", 1)
+        await refused(bob.say("chat", seat=0, text="I am Ann"), "not_your_seat")
+        await refused(bob.say("mute", seat=0, muted=True), "not_host")
+        await ann.say("mute", seat=1, muted=True)
+        await refused(bob.say("chat", seat=1, text="hello?"), "muted")
+        answers = [await ann.say("chat", seat=0, text="spam") for _ in range(8)]
+        assert answers[-1].code == "too_fast"
+        late = await inn.connect(opened.table.id, "eve")
+        assert (await late.say("hello")).chat[0].text == "Bonjour  !"
+
+    at_the_inn(tmp_path, story)
+
+
+def test_a_rematch_reserves_the_seats(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me open random")
+        ann, bob = await inn.join(opened.table.id), await inn.join(opened.table.id, "bob")
+        seat = await bob.say("sit", name="Bob")
+        await refused(ann.say("rematch", seat=0), "still_running")
+        await ann.say("vote_end", seat=0, agree=True)
+        await bob.say("vote_end", seat=1, agree=True)
+        again = (await ann.say("rematch", seat=0)).table
+        assert (await bob.say("rematch", seat=1)).table == again
+        await ann.until(lambda: ann.table().rematch == again)
+        ann2 = await inn.join(again)
+        assert ann2.table().status == "waiting"
+        await ann2.say("sit", name="Ann")
+        by_link = await inn.connect(again, "somewhere else")
+        assert (await by_link.say("hello", tokens=[seat.token])).seats == [1]
+        assert (await by_link.say("sit", name="Bob")).seat == 1
+        await ann2.until(lambda: ann2.table().status == "running")
+
+    at_the_inn(tmp_path, story)
+
+
+def test_an_external_bot_holds_a_reserved_seat(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me external")
+        eve = await inn.join(opened.table.id, "eve")
+        await refused(eve.say("sit", name="Eve"), "seat_taken")
+        await refused(eve.say("sit", name="Eve", seat=1), "seat_taken")
+        bot = await inn.join(opened.table.id, "bot", tokens=[opened.tokens["1"]])
+        assert (await bot.say("sit", name="Deep Parcel")).seat == 1
+        assert bot.table().status == "running"
+
+    at_the_inn(tmp_path, story)
+
+
+def test_every_message_gets_exactly_one_answer_whatever_comes(tmp_path: Path) -> None:
+    """Random messages of every type from every state; the harness fails on an answer to nothing."""
+    rng = random.Random(7)
+
+    def fields(kind: str) -> dict[str, Any]:
+        seat, agree = rng.choice([0, 1, 2, 5]), rng.random() < 0.5
+        return {
+            "play": {"seat": seat, "version": rng.choice([0, 5, 12, 30]), "action": rng.randrange(60)},
+            "why": {"seat": seat, "word": rng.choice(["t1", "x", ""])},
+            "sit": {"name": "Zoé", **({"seat": seat} if agree else {})},
+            "consent": {"seat": seat, "agree": agree},
+            "vote_end": {"seat": seat, "agree": rng.random() < 0.2},
+            "chat": {"text": "hi", **({"seat": seat} if agree else {})},
+            "mute": {"seat": seat, "muted": agree},
+            "hand_over": {"seat": seat, "level": rng.choice(["random", "wizard"])},
+            "hello": {"tokens": [rng.choice(["", "x"])], "versions": {"0": rng.randrange(9), "spectator": 3, "?": 1}},
+            "ping": {},
+        }.get(kind, {"seat": seat})
+
+    kinds = [cls.__struct_config__.tag for cls in m.ClientMessage.__args__]
+
+    async def story(inn: Inn) -> None:
+        for slug, seats in (("moving-day", "me open"), ("toy-rush", "me random"), ("the-truckers", "me me open")):
+            opened = await inn.open(slug, seats)
+            clients = [await inn.join(opened.table.id, player) for player in ("ann", "bob", "eve")]
+            for _ in range(150):
+                kind = str(rng.choice(kinds))
+                await rng.choice(clients).say(kind, **fields(kind))
+            assert isinstance(await clients[0].say("ping"), m.Pong)
+
+    at_the_inn(tmp_path, story)
