@@ -21,6 +21,8 @@ export interface BoardProps<View = unknown, Components = unknown> {
   language: Language;
   over: boolean;
   options: Record<string, string>;
+  /** What only this game says beside its view (such as which boxes would break), once the server sends it. */
+  hints?: unknown;
   /** Play a legal action. */
   choose: (action: LegalAction) => void;
   /** The person touched something that is no legal action: ask the server why, and the frame shows the rule. */

@@ -1,10 +1,12 @@
-// The boards by game, each loaded when a table needs it.
+// The boards by game (games/<game>/Board.svelte), each loaded when a table needs it.
 import type { Board } from "./board";
 
-const boards: Record<string, () => Promise<{ default: Board }>> = {};
+const boards = import.meta.glob<{ default: Board }>("./*/Board.svelte");
 
-export const hasBoard = (game: string): boolean => game in boards;
+const load = (game: string) => boards[`./${game}/Board.svelte`] ?? boards[`./${game.replaceAll("-", "_")}/Board.svelte`];
+
+export const hasBoard = (game: string): boolean => !!load(game);
 
 /** The board of a game; a game without one is played through the list of moves. */
 export const board = async (game: string): Promise<Board> =>
-  (await (boards[game] ?? (() => import("./Fallback.svelte")))()).default;
+  (await (load(game) ?? (() => import("./Fallback.svelte")))()).default;
