@@ -62,7 +62,7 @@ class Searcher:
     def __init__(self, spec: GameSpec, seats: int, tuning: Tuning, nodes: int) -> None:
         facts, rules = spec.facts, searching(spec)
         trees = seats if facts.secrets else 1
-        self.search, self.keep_branches = rules.own("search"), rules.own("keep_branches")
+        self._search, self._keep_branches = rules.own("search"), rules.own("keep_branches")
         self.nodes, self.sizes = np.zeros((trees, nodes), NODE), scratch(trees, np.int32)
         self.moved = np.zeros(nodes, np.int32)
         self.path = np.zeros((trees, facts.longest + 2), np.int32)
@@ -82,11 +82,16 @@ class Searcher:
         done = 0
         while done < iterations and (until is None or done == 0 or perf_counter() < until):
             step = iterations if until is None else min(STEP, iterations - done)
-            self.search(
+            self._search(
                 view, self.states, self.nodes, self.sizes, self.path, *self.masks, self.rng, self.clauses, self.places,
                 self.rewards, self.settings, seat, step,
             )  # fmt: skip
             done += step
+
+    def go_on(self, seat: int, action: int) -> int:
+        """Keep what lies behind an action; answers how often it was visited, 0 if it is not known."""
+        visits: int = self._keep_branches(self.nodes, self.sizes, self.moved, seat, action)
+        return visits
 
     def votes(self, seat: int) -> list[Vote]:
         """Here `worth` is a sum."""
@@ -180,7 +185,7 @@ class SearchBot:
         """How many visits the trees keep if the view is the one foreseen."""
         if self._foreseen != view.tobytes():
             return 0
-        kept = [s.keep_branches(s.nodes, s.sizes, s.moved, self.seat, self._choice) for s in self._searchers]
+        kept = [searcher.go_on(self.seat, self._choice) for searcher in self._searchers]
         return sum(kept) if all(kept) else 0
 
     def _view_after(self, view: Any, action: int, seed: int) -> bytes | None:

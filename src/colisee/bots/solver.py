@@ -10,6 +10,8 @@ import numpy as np
 from colisee.bots import doors, ending, tree
 from colisee.core.spec import GameSpec, Rules
 
+DRIVERS, DOORS = (tree, ending), (doors,)
+"""What search adds to the rules, and its entry points."""
 DEEPEST = 64
 """Plies. No turn of a game comes near."""
 GUESSES = 4
@@ -18,7 +20,7 @@ GUESSES = 4
 
 def searching(spec: GameSpec) -> Rules:
     """The rules together with search and the solver."""
-    return spec.compiled_with((tree, ending), (doors,))
+    return spec.compiled_with(DRIVERS, DOORS)
 
 
 class Solver:

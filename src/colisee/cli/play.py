@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from colisee.cli.replay import show_scores
-from colisee.cli.speech import Complaint, console, game_named, options_for, seats_for, warm_up
+from colisee.cli.speech import Complaint, console, game_named, options_for, seats_for, warm_up, warm_up_search
 from colisee.core.words import Language, Said
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
-    from colisee.bots import make
+    from colisee.bots import LEVELS, make
     from colisee.play.fairness import Fairness
     from colisee.play.match import Match
 
@@ -60,6 +60,8 @@ def run(options: argparse.Namespace, language: Language) -> int:
     seats, chosen = seats_for(spec, options.players), options_for(spec, options.option)
     kinds = _kinds(options.bots, seats - 1)
     warm_up(spec, language)
+    if any(kind in LEVELS for kind in kinds):
+        warm_up_search(spec, language)
     fairness = Fairness.seeded(options.seed) if options.seed is not None else Fairness.fresh()
     match = Match(spec, seats, chosen, fairness=fairness)
     bots = {seat: make(kind, spec, seat) for seat, kind in enumerate(kinds, 1)}

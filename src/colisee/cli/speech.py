@@ -125,6 +125,20 @@ def warm_up(spec: GameSpec, language: Language) -> None:
         spec.warm(lambda step, done, total: tell(done, total))
 
 
+def warm_up_search(spec: GameSpec, language: Language) -> None:
+    """The same for the bots that search."""
+    from colisee.bots.warm import needs_compiling, warm
+
+    if not needs_compiling(spec):
+        return
+    title = Said(
+        f"Compiling the bots of {spec.facts.title['en']} (once)",
+        f"Compilation des robots de {spec.facts.title['fr']} (une fois)",
+    ).to(language)
+    with progress(title) as tell:
+        warm(spec, lambda step, done, total: tell(done, total))
+
+
 @contextmanager
 def progress(title: str) -> Iterator[Any]:
     """A progress bar on standard error; the block is given `tell(done, total)`."""
