@@ -48,6 +48,8 @@ def dtype_of(record: type) -> np.dtype[Any]:
 def _field(name: str, hint: Any) -> tuple[Any, ...]:
     if get_origin(hint) is not Annotated:
         raise TypeError(f"field {name} has no layout: annotate it as Int8 or Annotated[Ints, 'i1', length]")
+    if hasattr(np.record, name):
+        raise TypeError(f"field {name} would hide behind NumPy's own record.{name}: choose another name")
     _, layout, *shape = get_args(hint)
     element = layout if isinstance(layout, str) else dtype_of(layout)
     return (name, element, tuple(shape)) if shape else (name, element)
