@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from colisee.core.kit import CHANCE, CHANCE_DUE, OVER
 from colisee.core.registry import game, slugs
-from colisee.core.spec import GameSpec, actions_in, seats_in
+from colisee.core.spec import GameSpec, actions_in, random_source, seats_in
 
 
 def machine_for(spec: GameSpec) -> type[RuleBasedStateMachine]:
@@ -65,6 +65,18 @@ def machine_for(spec: GameSpec) -> type[RuleBasedStateMachine]:
         def is_sound(self) -> None:
             if hasattr(self, "states"):
                 assert rules.problems_at(self.states, 0) == 0
+
+        @rule(seed=st.integers(0, 2**32 - 1))
+        def a_guess_cannot_be_told_from_the_truth(self, seed: int) -> None:
+            views = spec.states(3)
+            for seat in range(int(self.states[0].seats)):
+                views[:] = 0
+                rules.view_at(self.states, 0, seat, views, 0)
+                views[1] = views[0]
+                rules.guess_at(views, 1, seat, random_source(seed))
+                assert rules.problems_at(views, 1) == 0
+                rules.view_at(views, 1, seat, views, 2)
+                assert views[2].tobytes() == views[0].tobytes()
 
     return AnyOrder
 

@@ -125,3 +125,21 @@ def test_the_buffers_of_a_vector_are_its_own_and_used_again() -> None:
     second, *_ = tables.step(tables.random_actions())
     assert first["observation"] is second["observation"]
     assert first["action_mask"] is second["action_mask"]
+
+
+@games
+def test_a_table_taken_out_of_a_vector_has_the_same_future(slug: str) -> None:
+    """The vector draws compiled, the single table interpreted: the numbers are the same."""
+    tables = TablesEnv(slug, 2)
+    tables.reset(seed=6)
+    alone = TableEnv(slug)
+    alone.restore(tables.save(1))
+    for ply in range(40):
+        legal = np.flatnonzero(np.unpackbits(tables.masks[1].view(np.uint8), bitorder="little"))
+        action = int(legal[ply % len(legal)])
+        _, rewards, terminations, _, _ = tables.step(np.array([-1, action]))
+        _, reward, is_over, _, _ = alone.step(action)
+        assert (reward, is_over) == (pytest.approx(float(rewards[1])), terminations[1])
+        if is_over:
+            break
+        assert alone.save() == tables.save(1)

@@ -60,20 +60,20 @@ class Client:
             waiting.set_result(message)
         self._news.set()
 
-    def send(self, type: str, id: str | None = None, **fields: Any) -> asyncio.Future[Any]:
+    def send(self, kind: str, command: str | None = None, **fields: Any) -> asyncio.Future[Any]:
         """Say something without waiting."""
-        id = id or f"c{next(self._numbers)}"
-        data = msgspec.json.encode({"type": type, "id": id, **fields})
-        future = self._answers[id] = asyncio.get_running_loop().create_future()
+        command = command or f"c{next(self._numbers)}"
+        data = msgspec.json.encode({"type": kind, "id": command, **fields})
+        future = self._answers[command] = asyncio.get_running_loop().create_future()
         assert self.link is not None
         self.link.say(m.decode_client.decode(data), data)
         return future
 
-    async def say(self, type: str, id: str | None = None, **fields: Any) -> Any:
+    async def say(self, kind: str, command: str | None = None, **fields: Any) -> Any:
         """Say something; its one answer."""
-        return await asyncio.wait_for(self.send(type, id, **fields), PATIENCE)
+        return await asyncio.wait_for(self.send(kind, command, **fields), PATIENCE)
 
-    def messages(self, kind: type) -> list[Any]:
+    def messages(self, kind: Any) -> list[Any]:
         return [message for message in map(_decoder.decode, self.heard) if isinstance(message, kind)]
 
     def position(self, reader: int | None) -> m.Position:

@@ -125,8 +125,7 @@ def test_what_a_reader_is_sent_hangs_on_nothing_hidden(slug: str, seed: int) -> 
 def test_a_server_that_sends_the_truth_is_caught(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Match, "view", lambda match, seat: match.states.copy())
     with pytest.raises(AssertionError):
-        for seed in range(3):
-            play_and_check(slug, seed)
+        play_and_check(slug, 1)
 
 
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if game(slug).facts.secrets])
@@ -139,8 +138,7 @@ def test_a_log_that_tells_secret_choices_is_caught(slug: str, monkeypatch: pytes
 
     monkeypatch.setattr(Match, "noticed_by", all_told)
     with pytest.raises(AssertionError):
-        for seed in range(3):
-            play_and_check(slug, seed)
+        play_and_check(slug, 1)
 
 
 def secret_choices_of(table: TableState, rng: random.Random) -> tuple[int, int] | None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from colisee.server.database import Conflict, Database, DatabaseError, SqliteDatabase, Write, database_at
+from colisee.server.database import Conflict, DatabaseError, SqliteDatabase, Write, database_at
 from colisee.server.store import MIGRATIONS, Claim, Rating, Store, TableRow, rating_write, seat_write
 from server.postgres import fresh_database
 
@@ -231,10 +231,9 @@ def test_a_failed_migration_leaves_nothing_behind(url: str) -> None:
 
 
 @pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Database]:
+def small_disk(tmp_path: Path) -> SqliteDatabase:
     """A database that may not grow: how a full disk looks to SQLite."""
-    database = SqliteDatabase(tmp_path / "small.sqlite3")
-    yield database
+    return SqliteDatabase(tmp_path / "small.sqlite3")
 
 
 def test_a_full_disk_is_refused_and_nothing_is_corrupted(small_disk: SqliteDatabase) -> None:
@@ -245,10 +244,15 @@ def test_a_full_disk_is_refused_and_nothing_is_corrupted(small_disk: SqliteDatab
         pages = small_disk._writer.execute("PRAGMA page_count").fetchone()[0]
         small_disk._writer.execute(f"PRAGMA max_page_count={pages + 4}")
         stored = 1
-        with pytest.raises(DatabaseError, match="full"):
-            for _ in range(100):
+
+        async def fill() -> None:
+            nonlocal stored
+            while stored < 100:
                 await store.append(claim, stored, ["x" * 2000])
                 stored += 1
+
+        with pytest.raises(DatabaseError, match="full"):
+            await fill()
         small_disk._writer.execute("PRAGMA max_page_count=100000")
         assert len(await store.events("t1")) == stored
         await store.append(claim, stored, ["room again"])

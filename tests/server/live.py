@@ -1,0 +1,83 @@
+"""A real server on a real port of this machine, in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from colisee.cli.serve import config_of
+from colisee.server.app import create_app
+from colisee.server.settings import Settings
+
+PATIENCE = 10
+
+
+class Live:
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.address = f"127.0.0.1:{port}"
+        self.http = httpx.Client(base_url=f"http://{self.address}", timeout=PATIENCE)
+
+    def open(self, game: str = "moving-day", kinds: str = "me me", **fields: Any) -> dict[str, Any]:
+        seats = [
+            {"kind": kind} if kind in ("me", "open", "external") else {"kind": "bot", "level": kind}
+            for kind in kinds.split()
+        ]
+        answer = self.http.post("/api/tables", json={"game": game, "seats": seats, "name": "Ann", **fields})
+        assert answer.status_code == 201, answer.text
+        opened: dict[str, Any] = answer.json()
+        return opened
+
+    @contextmanager
+    def connect(self, table: str, headers: dict[str, str] | None = None) -> Iterator[ClientConnection]:
+        address = f"ws://{self.address}/api/ws/tables/{table}"
+        with connect(address, additional_headers=headers, max_size=None) as ws:
+            yield ws
+
+    @contextmanager
+    def hello(self, opened: dict[str, Any]) -> Iterator[ClientConnection]:
+        with self.connect(opened["table"]["id"]) as ws:
+            say(ws, "hello", "h", tokens=list(opened["tokens"].values()))
+            yield ws
+
+
+def say(ws: ClientConnection, kind: str, command: str, **fields: Any) -> dict[str, Any]:
+    """Say something and wait for its answer."""
+    ws.send(json.dumps({"type": kind, "id": command, **fields}))
+    return answer_to(ws, command)
+
+
+def answer_to(ws: ClientConnection, command: str | None) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = json.loads(ws.recv(PATIENCE))
+        if "re" in message and message["re"] == command:
+            return message
+
+
+@contextmanager
+def live(settings: Settings) -> Iterator[Live]:
+    server = uvicorn.Server(config_of(create_app(settings), settings))
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        threading.Event().wait(0.01)
+    place = Live(listening.getsockname()[1])
+    try:
+        yield place
+    finally:
+        place.http.close()
+        server.should_exit = True
+        thread.join()
+        listening.close()

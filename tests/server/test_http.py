@@ -1,0 +1,308 @@
+"""The HTTP API and the door: cookies, headers, origins, limits, accounts, records."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from colisee.core.registry import slugs
+from colisee.play.record import read, replay, verify
+from colisee.server.identity import COOKIE, Cookies, SeatTokens, is_passphrase
+from colisee.server.settings import Settings
+from games.moving_day.test_sheet import PRINTED
+from server.harness import settings_for
+from server.live import Live, answer_to, live, say
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    with live(settings_for(tmp_path_factory.mktemp("inn"), requests_per_second=1000, burst=1000)) as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def a_new_guest(place: Live) -> None:
+    place.http.cookies.clear()
+
+
+# Games, rules, sheets
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_games_and_their_rules(place: Live, language: str) -> None:
+    games = place.http.get("/api/games", params={"language": language}).json()
+    assert [game["slug"] for game in games] == list(slugs())
+    for game in games:
+        assert place.http.get(f"/api/games/{game['slug']}", params={"language": language}).json() == game
+        rules = place.http.get(f"/api/games/{game['slug']}/rules", params={"language": language}).json()
+        one = rules[0]["id"]
+        found = place.http.get(f"/api/games/{game['slug']}/rules", params={"language": language, "search": one}).json()
+        assert one in [rule["id"] for rule in found]
+        assert len(found) < len(rules)
+    assert place.http.get("/api/games/chess").status_code == 404
+
+
+def test_score_sheets(place: Live) -> None:
+    answer = place.http.post("/api/games/moving-day/score", json=PRINTED)
+    assert answer.status_code == 200
+    assert answer.json()["players"][0]["total"]
+    wrong = place.http.post("/api/games/moving-day/score?language=fr", json={"players": []})
+    assert wrong.status_code == 422
+    assert wrong.json()["error"]["message"]
+
+
+def test_health_metrics_and_schema(place: Live) -> None:
+    assert place.http.get("/api/health").json()["status"] == "ok"
+    assert "colisee_plays_total" in place.http.get("/api/metrics").text
+    schema = place.http.get("/api/schema/openapi.json").json()
+    assert "/api/tables" in schema["paths"]
+    bots = place.http.get("/api/bots").json()
+    assert set(bots["levels"]) <= set(bots["bots"])
+
+
+# Tables
+
+
+def test_open_find_and_list(place: Live) -> None:
+    hidden, shown = place.open(kinds="me open"), place.open(kinds="me open", listed=True)
+    table = shown["table"]
+    assert place.http.get(f"/api/tables/{table['id']}").json() == table
+    assert place.http.get(f"/api/codes/{table['code'].upper()}").json() == table
+    ids = [t["id"] for t in place.http.get("/api/tables").json()]
+    assert table["id"] in ids
+    assert hidden["table"]["id"] not in ids
+    assert place.http.get("/api/tables/nothing").status_code == 404
+    assert place.http.get("/api/codes/nothing").json()["code"] == "no_such_table"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "chess"}, {"seats": []}, {"seats": [{"kind": "me"}] * 5}, {"options": {"filling": "up"}}, {"name": ""},
+        {"name": "<b>"}, {"name": "x" * 31}, {"seats": [{"kind": "me"}, {"kind": "bot", "level": "wizard"}]}, {"extra": 1},
+        {"clock": {"kind": "sundial"}}, {"clock": {"kind": "move", "seconds": 0}}, {"seats": "two"},
+    ],
+)  # fmt: skip
+def test_a_table_that_cannot_be_is_refused(place: Live, change: dict[str, Any]) -> None:
+    wanted = {"game": "moving-day", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann", **change}
+    answer = place.http.post("/api/tables", json=wanted)
+    assert answer.status_code == 400
+    assert answer.json()["code"] in ("bad_request", "no_such_bot")
+
+
+def test_the_record_of_an_ended_match_replays_and_verifies(place: Live) -> None:
+    opened = place.open("moving-day", "me random")
+    table = opened["table"]["id"]
+    assert place.http.get(f"/api/tables/{table}/record").status_code == 409
+    assert place.http.get(f"/api/tables/{table}/replay").status_code == 409
+    with place.hello(opened) as ws:
+        say(ws, "hand_over", "1", seat=0, level="random")
+        while place.http.get(f"/api/tables/{table}").json()["status"] != "over":
+            ws.recv(10)
+    text = place.http.get(f"/api/tables/{table}/record").text
+    record = read(text)
+    assert replay(record).is_over
+    assert verify(record).is_proved
+    steps = place.http.get(f"/api/tables/{table}/replay", params={"count": 500}).json()
+    assert steps["events"] == len(steps["steps"]) == len(record.entries)
+    assert steps["steps"][-1]["totals"] == [score["total"] for score in steps["scores"]]
+    again = place.http.post("/api/replay?count=500", json=json.loads(text))
+    assert again.json() == steps
+    part = place.http.get(f"/api/tables/{table}/replay", params={"first": 10, "count": 5}).json()["steps"]
+    assert part == steps["steps"][10:15]
+    assert place.http.post("/api/replay", json={"format": "?"}).status_code == 422
+    mine = place.http.get("/api/me/tables", params={"status": "over", "game": "moving-day", "search": "ann"}).json()
+    assert [t["id"] for t in mine] == [table]
+
+
+# People
+
+
+def test_a_guest_keeps_a_signed_cookie(place: Live) -> None:
+    first = place.http.get("/api/me")
+    cookie = first.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "Path=/" in cookie
+    assert "set-cookie" not in place.http.get("/api/me").headers
+    assert place.http.patch("/api/me", json={"name": "Zoé"}).json()["name"] == "Zoé"
+    assert place.http.get("/api/me").json() == {"id": first.json()["id"], "name": "Zoé", "login": None, "ratings": []}
+    player, signature = place.http.cookies[COOKIE].split(".")
+    for forged in (f"{player}x.{signature}", f"{player}.{'A' * 22}", player, "", ".", "é.é"):
+        answer = httpx.get(f"http://{place.address}/api/me", headers={b"cookie": f"{COOKIE}={forged}".encode()})
+        assert answer.status_code == 200
+        assert answer.json()["id"] != player
+
+
+def test_an_account_is_one_player_on_every_device(place: Live) -> None:
+    guest = place.http.get("/api/me").json()["id"]
+    assert place.http.post("/api/account", json={"login": "Zoé", "passphrase": "short"}).status_code == 400
+    made = place.http.post("/api/account", json={"login": "Zoé", "passphrase": "carton et scotch"})
+    assert made.status_code == 201
+    assert made.json()["id"] == guest
+    place.http.delete("/api/session")
+    assert place.http.get("/api/me").json()["id"] != guest
+    taken = place.http.post("/api/account", json={"login": "ZOÉ ", "passphrase": "something else"})
+    assert (taken.status_code, taken.json()["code"]) == (409, "name_taken")
+    wrong = place.http.post("/api/session", json={"login": "Zoé", "passphrase": "carton et colle"})
+    assert (wrong.status_code, wrong.json()["code"]) == (401, "wrong_passphrase")
+    back = place.http.post("/api/session", json={"login": "zoé", "passphrase": "carton et scotch"})
+    assert back.json()["id"] == guest
+    assert place.http.get("/api/me").json()["login"] == "zoé"
+
+
+def test_ratings_follow_the_result(place: Live) -> None:
+    winner = place.http.post("/api/account", json={"login": "winner", "passphrase": "carton et scotch"}).json()["id"]
+    opened = place.open("moving-day", "me open")
+    won = place.http.cookies[COOKIE]
+    place.http.cookies.clear()
+    loser = place.http.post("/api/account", json={"login": "loser", "passphrase": "carton et scotch"}).json()["id"]
+    assert winner != loser
+    with place.connect(opened["table"]["id"], {"cookie": f"{COOKIE}={place.http.cookies[COOKIE]}"}) as ws:
+        say(ws, "hello", "h")
+        say(ws, "sit", "s", name="Loser")
+        say(ws, "resign", "r", seat=1)
+    lost = place.http.get("/api/me").json()["ratings"][0]
+    place.http.cookies.set(COOKIE, won)
+    place.http.cookies.clear()
+    rating = httpx.get(f"http://{place.address}/api/me", headers={"cookie": f"{COOKIE}={won}"}).json()["ratings"][0]
+    assert (rating["game"], rating["matches"]) == ("moving-day", 1)
+    assert rating["mu"] > lost["mu"]
+
+
+def test_passphrases_cannot_be_tried_without_end(place: Live) -> None:
+    answers = [
+        place.http.post("/api/session", json={"login": "nobody", "passphrase": f"wrong number {n}"}).status_code
+        for n in range(12)
+    ]
+    assert answers[0] in (401, 429)
+    assert answers[-1] == 429
+
+
+def test_secrets_are_compared_whole() -> None:
+    cookies, tokens = Cookies("00" * 32), SeatTokens("00" * 32)
+    assert cookies.read(cookies.write("ann")) == "ann"
+    assert Cookies("01" * 32).read(cookies.write("ann")) is None
+    assert tokens.opens(tokens.token("t", 0, 0), "t", 0, 0)
+    assert not tokens.opens(tokens.token("t", 0, 0), "t", 1, 0)
+    assert not tokens.opens(tokens.token("t", 0, 0), "t", 0, 1)
+    assert not is_passphrase("x", None)
+    assert not is_passphrase("x", "not a hash")
+
+
+# The door
+
+
+def test_every_answer_has_its_headers(place: Live) -> None:
+    answers = [
+        place.http.get("/api/games"), place.http.get("/api/tables/none"), place.http.get("/nowhere"),
+        place.http.post("/api/tables", content="{"), place.http.post("/api/tables", headers={"origin": "http://evil"}, json={}),
+    ]  # fmt: skip
+    for answer in answers:
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["x-frame-options"] == "DENY"
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert "server" not in answer.headers
+    assert answers[0].headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"origin": "http://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}],
+)  # fmt: skip
+def test_pages_of_other_origins_may_change_nothing(place: Live, headers: dict[str, str]) -> None:
+    answer = place.http.patch("/api/me", json={"name": "Eve"}, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (403, "wrong_origin")
+    opened = place.open()
+    with pytest.raises(InvalidStatus), place.connect(opened["table"]["id"], headers):
+        pytest.fail("connected")
+
+
+def test_the_own_page_may(place: Live) -> None:
+    headers = {"origin": f"http://{place.address}", "sec-fetch-site": "same-origin"}
+    assert place.http.patch("/api/me", json={"name": "Ann"}, headers=headers).status_code == 200
+    opened = place.open()
+    with place.connect(opened["table"]["id"], headers) as ws:
+        assert say(ws, "hello", "h")["type"] == "welcome"
+
+
+def test_a_form_of_another_page_is_no_request(place: Live) -> None:
+    answer = place.http.post(
+        "/api/session", content="a=b", headers={"content-type": "application/x-www-form-urlencoded"}
+    )
+    assert answer.status_code == 400
+    answer = place.http.post("/api/session", content="{}", headers={"content-type": "text/plain"})
+    assert answer.status_code == 400
+
+
+def test_bodies_and_messages_are_bounded(place: Live) -> None:
+    assert place.http.post("/api/games/moving-day/score", json={"x": "y" * 300_000}).status_code == 413
+    with place.hello(place.open()) as ws:
+        ws.send(json.dumps({"type": "chat", "id": "big", "text": "x" * 20_000, "seat": 0}))
+        assert answer_to(ws, "big")["code"] == "too_large"
+        ws.send("x" * 100_000)
+        with pytest.raises(ConnectionClosed):
+            answer_to(ws, "never")
+
+
+def test_a_connection_may_not_talk_without_end(place: Live) -> None:
+    with place.hello(place.open()) as ws:
+        for n in range(100):
+            ws.send(json.dumps({"type": "ping", "id": f"p{n}"}))
+        answers = [answer_to(ws, f"p{n}") for n in range(100)]
+        assert answers[0]["type"] == "pong"
+        assert "too_fast" in {answer.get("code") for answer in answers}
+
+
+def test_an_address_may_not_ask_without_end(tmp_path: Path) -> None:
+    with live(settings_for(tmp_path, requests_per_second=1, burst=5)) as slow:
+        codes = [slow.http.get("/api/games").status_code for _ in range(8)]
+    assert codes[:5] == [200] * 5
+    assert codes[-1] == 429
+
+
+def test_an_address_may_not_hold_connections_without_end(tmp_path: Path) -> None:
+    with live(settings_for(tmp_path, connections_per_address=2)) as small:
+        opened = small.open()
+        with (
+            small.hello(opened),
+            small.hello(opened),
+            pytest.raises((InvalidStatus, ConnectionClosed)),
+            small.hello(opened),
+        ):
+            pytest.fail("connected")
+
+
+def test_over_https_the_cookie_is_secure(tmp_path: Path) -> None:
+    with live(settings_for(tmp_path, https=True)) as place:
+        answer = place.http.get("/api/me")
+    assert "Secure" in answer.headers["set-cookie"]
+    assert "max-age" in answer.headers["strict-transport-security"]
+
+
+def test_no_address_of_the_server_is_open_to_the_world_by_default() -> None:
+    assert Settings().host == "127.0.0.1"
+
+
+def test_the_page_is_served_where_there_is_one(tmp_path: Path) -> None:
+    page = tmp_path / "page"
+    (page / "assets").mkdir(parents=True)
+    (page / "index.html").write_text("<title>Colisée</title>")
+    (page / "assets" / "a.js").write_text("1")
+    (tmp_path / "secret.txt").write_text("secret")
+    with live(settings_for(tmp_path, page=page)) as place:
+        for path in ("/", "/tables/abc", "/%2e%2e/secret.txt", "/../secret.txt", "/assets/../../secret.txt"):
+            answer = place.http.get(path)
+            assert answer.status_code == 200
+            assert "Colisée" in answer.text
+            assert answer.headers["content-type"].startswith("text/html")
+        assert "immutable" in place.http.get("/assets/a.js").headers["cache-control"]
+        assert place.http.get("/api/nothing").status_code == 404
