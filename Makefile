@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play test check bench coverage clean
+.PHONY: help page play terminal test check bench coverage clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -14,16 +14,23 @@ help: ## this list
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
-play: .venv/installed ## play in the terminal against a bot
+page: .venv/installed ## build the page, if its sources changed
+	@$(BIN)/python hatch_build.py
+
+play: page ## play in the browser, at http://localhost:8000
+	@$(BIN)/colisee serve
+
+terminal: .venv/installed ## play in the terminal against a bot
 	@$(BIN)/colisee play $(or $(GAME),moving-day)
 
-test: .venv/installed ## all tests: compiled with bounds check, and interpreted
+test: page ## all tests: compiled with bounds check, and interpreted
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal
 
 check: .venv/installed ## format, lint, types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	cd web && npm run check --silent && npm run lint --silent && npm run test --silent
 
 bench: .venv/installed ## the benchmarks, as one table of ratios
 	$(BIN)/python -m bench
@@ -33,4 +40,4 @@ coverage: .venv/installed ## which lines the tests reach, measured on interprete
 	$(BIN)/coverage report --skip-covered --show-missing
 
 clean: ## forget what was installed and built
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist web/node_modules src/colisee/server/page .pytest_cache .mypy_cache .ruff_cache .hypothesis

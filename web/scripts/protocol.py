@@ -1,7 +1,7 @@
 """Write src/protocol.gen.ts: the messages of the server as TypeScript types.
 
-    python web/scripts/protocol.py          write the file
-    python web/scripts/protocol.py --check  say whether it is up to date
+python web/scripts/protocol.py          write the file
+python web/scripts/protocol.py --check  say whether it is up to date
 """
 
 from __future__ import annotations
@@ -16,7 +16,16 @@ from msgspec import inspect
 
 from colisee.server import api, lobby, messages, replay
 
-HTTP = (api.GameShown, api.RuleShown, api.Me, api.Naming, api.Credentials, lobby.TableWanted, lobby.TableOpened, replay.Replay)
+HTTP = (
+    api.GameShown,
+    api.RuleShown,
+    api.Me,
+    api.Naming,
+    api.Credentials,
+    lobby.TableWanted,
+    lobby.TableOpened,
+    replay.Replay,
+)
 TARGET = Path(__file__).parents[1] / "src" / "protocol.gen.ts"
 HEAD = "// Made by scripts/protocol.py from colisee/server. Do not edit.\n"
 
