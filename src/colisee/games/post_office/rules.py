@@ -621,11 +621,14 @@ def tapes_of_shape(player: Player, shape: int) -> int:
 
 def most_tapes_beside_a_waybill(player: Player) -> int:
     most = 0
-    for half in range(HALVES):
-        waybills = player.symbols[WAYBILL, half]
-        while waybills != 0:
-            most = max(most, tapes_beside(player, half, waybills & -waybills))
-            waybills &= waybills - 1
+    upper = player.symbols[WAYBILL, UPPER]
+    while upper != 0:
+        most = max(most, tapes_beside(player, upper & -upper, 0))
+        upper &= upper - 1
+    lower = player.symbols[WAYBILL, LOWER]
+    while lower != 0:
+        most = max(most, tapes_beside(player, 0, lower & -lower))
+        lower &= lower - 1
     return most
 
 
@@ -666,27 +669,22 @@ def type_symbols(player: Player, colour: int) -> int:
 
 def waybill_neighbours(player: Player) -> int:
     """PO-P3: every tape counts once for each uncovered waybill next to it."""
-    if player.symbols[WAYBILL, UPPER] == 0 and player.symbols[WAYBILL, LOWER] == 0:
-        return 0
-    return tapes_beside(player, UPPER, player.symbols[WAYBILL, UPPER]) + tapes_beside(
-        player, LOWER, player.symbols[WAYBILL, LOWER]
-    )
+    upper = player.symbols[WAYBILL, UPPER]
+    lower = player.symbols[WAYBILL, LOWER]
+    return tapes_beside(player, upper, lower) if upper != 0 or lower != 0 else 0
 
 
-def tapes_beside(player: Player, half: int, parcels: int) -> int:
-    """For every tape the number of the given parcels that are next to it, summed."""
+def tapes_beside(player: Player, upper: int, lower: int) -> int:
+    """For every tape the number of parcels of the given set that are next to it, summed."""
     pairs = 0
     for tape in range(TAPES):
-        if player.tapes[tape] != 0:
-            pairs += bit_count(parcels & next_to_tape(tape, player.tapes[tape] - 1, half))
+        lies = player.tapes[tape] - 1
+        if lies >= 0:
+            side = FIRST_SIDE[tape // COLOUR_COUNT] + lies // MOST_PLACES
+            above = COVERED[side, lies % MOST_PLACES, UPPER]
+            below = COVERED[side, lies % MOST_PLACES, LOWER]
+            pairs += bit_count(upper & next_to_above(above, below)) + bit_count(lower & next_to_below(above, below))
     return pairs
-
-
-def next_to_tape(tape: int, lies: int, half: int) -> int:
-    side = FIRST_SIDE[tape // COLOUR_COUNT] + lies // MOST_PLACES
-    upper = COVERED[side, lies % MOST_PLACES, UPPER]
-    lower = COVERED[side, lies % MOST_PLACES, LOWER]
-    return next_to_above(upper, lower) if half == UPPER else next_to_below(upper, lower)
 
 
 def next_to_above(upper: int, lower: int) -> int:
