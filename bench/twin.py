@@ -1,4 +1,4 @@
-"""The C twin of Moving Day: built by gcc with the game's own tables, called through ctypes."""
+"""C twins: built by gcc with a game's own tables, called through ctypes. Here also the one of Moving Day."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Twin:
     """The twin compiled with some flags."""
 
     def __init__(self, flags: tuple[str, ...]) -> None:
-        self._playouts = _build(flags).playouts
+        self._playouts = build(SOURCE, header(constants), flags).playouts
         self._playouts.restype = ctypes.c_int64
 
     def play_games(self, seats: int, options: Mapping[str, str], seed: int, first: int, count: int) -> Games:
@@ -40,8 +40,8 @@ class Twin:
         )  # fmt: skip
         chosen = SPEC.option_indexes(options)
         self._playouts(
-            ctypes.c_int(seats), _address(chosen), ctypes.c_int64(seed), ctypes.c_int64(first), ctypes.c_int64(count),
-            _address(games.totals), _address(games.places), _address(games.plies),
+            ctypes.c_int(seats), address(chosen), ctypes.c_int64(seed), ctypes.c_int64(first), ctypes.c_int64(count),
+            address(games.totals), address(games.places), address(games.plies),
         )  # fmt: skip
         return games
 
@@ -73,26 +73,43 @@ def header(module: ModuleType) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _build(flags: tuple[str, ...]) -> ctypes.CDLL:
+def layout(dtype: np.dtype[Any], name: str) -> str:
+    """A packed record as a C type; a record inside it becomes a type named after its field."""
+    types, fields = [], []
+    for field in dtype.names or ():
+        element, shape = dtype[field].subdtype or (dtype[field], ())
+        kind = field.capitalize() if element.names else C_TYPES[element.str[1:]]
+        if element.names:
+            types.append(layout(element, kind))
+        fields.append(f"{kind} {field}{_lengths(shape)};")
+    return f"{''.join(types)}typedef struct __attribute__((packed)) {{ {' '.join(fields)} }} {name};\n"
+
+
+def build(source: Path, tables: str, flags: tuple[str, ...]) -> ctypes.CDLL:
+    """Compile a source that includes `tables.h`; raises `NoCompilerError`."""
     gcc = shutil.which("gcc")
     if gcc is None:
         raise NoCompilerError("gcc is not installed")
     with TemporaryDirectory() as folder:
-        Path(folder, "tables.h").write_text(header(constants), "utf-8")
+        Path(folder, "tables.h").write_text(tables, "utf-8")
         library = Path(folder, "twin.so")
-        command = [gcc, *WARNINGS, *flags, "-shared", "-fPIC", "-I", folder, str(SOURCE), "-o", str(library)]
+        command = [gcc, *WARNINGS, *flags, "-shared", "-fPIC", "-I", folder, str(source), "-o", str(library)]
         subprocess.run(command, check=True)
         return ctypes.CDLL(str(library))
 
 
-def _address(array: np.ndarray[Any, Any]) -> ctypes.c_void_p:
+def address(array: np.ndarray[Any, Any]) -> ctypes.c_void_p:
     return ctypes.c_void_p(array.ctypes.data)
 
 
 def _table(name: str, table: np.ndarray[Any, Any]) -> Iterator[str]:
-    shape = "".join(f"[{length}]" for length in table.shape)
     yield f"enum {{ {name}_LENGTH = {len(table)} }};"
-    yield f"static const {_element(table.dtype)} {name}{shape} __attribute__((unused)) = {_literal(table.tolist())};"
+    declared = f"{_element(table.dtype)} {name}{_lengths(table.shape)}"
+    yield f"static const {declared} __attribute__((unused)) = {_literal(table.tolist())};"
+
+
+def _lengths(shape: tuple[int, ...]) -> str:
+    return "".join(f"[{length}]" for length in shape)
 
 
 def _element(dtype: np.dtype[Any]) -> str:
