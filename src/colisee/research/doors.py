@@ -64,12 +64,3 @@ def widen_rows(compact: Any, scales: Any, out: Any) -> None:
 def spread_masks(masks: Any, out: Any) -> None:
     for t in range(len(masks)):
         spread(masks[t], out[t])
-
-
-def returns_at(states: States, i: int, seats: int, reward: int, clauses: Ints, places: Ints, out: Any) -> None:
-    write_returns(states[i], seats, reward, clauses, places, out)
-
-
-def settle_at(states: States, i: int, rng: Ints) -> int:
-    """Let chance answer until a seat is due or the game is over."""
-    return chance_answers(states[i], rng)

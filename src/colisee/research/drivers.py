@@ -112,10 +112,15 @@ def in_mask(mask: Ints, action: int) -> bool:
 
 
 def write_returns(s: Any, seats: int, reward: int, clauses: Ints, places: Ints, out: Any) -> None:
-    """The reward of every seat; they sum to 0."""
+    """The reward of every seat."""
     scores(s, clauses)
+    ranks(s, clauses, places)
+    write_rewards(seats, reward, clauses, places, out)
+
+
+def write_rewards(seats: int, reward: int, clauses: Ints, places: Ints, out: Any) -> None:
+    """They sum to 0."""
     if reward == BY_RANK:
-        ranks(s, clauses, places)
         for seat in range(seats):
             out[seat] = share_beaten(places, seat, seats)
     else:

@@ -6,6 +6,7 @@ come in the order of the table, the viewer's own first, so that the same network
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -69,9 +70,15 @@ class Layout:
         return {part.name: observation[..., part.start : part.stop].reshape(lead + part.shape) for part in self.slices}
 
     def described(self) -> str:
-        """The layout as a table in Markdown."""
-        rows = [f"| {p.start} | {p.name} | {_words_of_shape(p.shape)} | {_words_of(p.meaning)} |" for p in self.slices]
-        return "\n".join(["| from | name | shape | holds |", "| --- | --- | --- | --- |", *rows])
+        """The layout as a table in Markdown; slices that differ only in a number of their name share a row."""
+        alike: dict[str, list[Slice]] = {}
+        for part in self.slices:
+            alike.setdefault(re.sub(r"\d+", "*", part.name), []).append(part)
+        rows = [
+            f"| `{name}` | {len(parts)} | {_words_of_shape(parts[0].shape)} | {_words_of(parts[0].meaning)} |"
+            for name, parts in alike.items()
+        ]
+        return "\n".join(["| name | times | shape | holds |", "| --- | --- | --- | --- |", *rows])
 
 
 @cache

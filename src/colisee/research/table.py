@@ -11,11 +11,11 @@ from typing import Any, Literal, get_args
 import numpy as np
 from rich.console import Console
 
-from colisee.core.kit import CHANCE_DUE, OVER, SPECTATOR, below
+from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, SPECTATOR, below
 from colisee.core.record import Array
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec, Rules, actions_in, random_source, seats_in
-from colisee.research.drivers import BY_MARGIN, BY_RANK
+from colisee.research.drivers import BY_MARGIN, BY_RANK, write_rewards
 from colisee.research.layout import Layout, drivers_of, layout_of
 from colisee.research.saving import pack, unpack
 
@@ -158,7 +158,9 @@ class Table:
         """Every seat's reward as if the game ended now."""
         out = np.zeros(self.seats)
         clauses, places = self.setting.sheet
-        self.setting.drivers.own("returns_at")(self.states, 0, self.seats, self.setting.reward, clauses, places, out)
+        self.rules.scores_at(self.states, 0, clauses)
+        self.rules.ranks_at(self.states, 0, clauses, places)
+        write_rewards(self.seats, self.setting.reward, Array(clauses), Array(places), out)
         return [float(value) for value in out]
 
     def draws(self) -> list[tuple[int, float]]:
@@ -184,7 +186,9 @@ class Table:
 
     def settle(self) -> None:
         """Let chance answer until a seat is due or the game is over."""
-        self.setting.drivers.own("settle_at")(self.states, 0, self.source)
+        while self.is_chance_due:
+            number = below(Array(self.source), self.rules.draws_at(self.states, 0))
+            self.apply(CHANCE, self.rules.draw_at(self.states, 0, number))
 
     def refuse_illegal(self, seat: int, action: int) -> None:
         if not 0 <= action < self.spec.facts.actions:
