@@ -12,6 +12,9 @@ from colisee.cli.speech import Complaint, warm_up
 from colisee.core.words import Language, Said
 
 if TYPE_CHECKING:
+    import uvicorn
+    from litestar import Litestar
+
     from colisee.server.settings import Settings
 
 EXAMPLES = ("colisee serve", "colisee serve --port 9000 --database sqlite:////srv/colisee.sqlite3")
@@ -111,8 +114,15 @@ async def serve(settings: Settings, listening: socket.socket) -> None:
 
     from colisee.server.app import create_app
 
-    config = uvicorn.Config(
-        create_app(settings),
+    await uvicorn.Server(config_of(create_app(settings), settings)).serve([listening])
+
+
+def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application. No access log: an address may hold what others may not know."""
+    import uvicorn
+
+    return uvicorn.Config(
+        app,
         ws="websockets-sansio",
         ws_max_size=4 * settings.largest_message,
         ws_ping_interval=20,
@@ -123,4 +133,3 @@ async def serve(settings: Settings, listening: socket.socket) -> None:
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    await uvicorn.Server(config).serve([listening])

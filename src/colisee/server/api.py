@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, delete, get, patch, post
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
 from colisee.bots import BOTS, LEVELS
@@ -23,9 +24,13 @@ from colisee.server.messages import Name, TableShown
 from colisee.server.refusals import Refusal
 from colisee.server.replay import Replay, replay_of
 
-Words = Annotated[str, Parameter(max_length=100)]
-Slug = Annotated[str, Parameter(max_length=40)]
+Words = Annotated[str, QueryParameter(max_length=100)]
+Place = Annotated[str, PathParameter(max_length=40)]
+First = Annotated[int, QueryParameter(ge=0, le=100_000)]
+Count = Annotated[int, QueryParameter(ge=1, le=500)]
+Most = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED)]
 Asking = Request[Any, Any, Any]
+Here = NamedDependency[Hall]
 
 
 class OptionShown(msgspec.Struct, frozen=True):
@@ -94,24 +99,24 @@ class Health(msgspec.Struct, frozen=True):
 
 
 @get("/api/games", sync_to_thread=False)
-def games(language: Language = "en") -> list[GameShown]:
+def games(language: FromQuery[Language] = "en") -> list[GameShown]:
     return [_game_shown(slug, language) for slug in slugs()]
 
 
 @get("/api/games/{slug:str}", sync_to_thread=False)
-def one_game(slug: Slug, language: Language = "en") -> GameShown:
+def one_game(slug: Place, language: FromQuery[Language] = "en") -> GameShown:
     return _game_shown(_known(slug), language)
 
 
 @get("/api/games/{slug:str}/rules", sync_to_thread=False)
-def rules(slug: Slug, language: Language = "en", search: Words = "") -> list[RuleShown]:
+def rules(slug: Place, language: FromQuery[Language] = "en", search: Words = "") -> list[RuleShown]:
     """The rulebook, or the rules in which every word of `search` occurs."""
     found = book.search(book.rulebook(_known(slug), language), search)
     return [RuleShown(r.id, r.title, r.text, r.provenance, r.option, r.section) for r in found]
 
 
 @post("/api/games/{slug:str}/score", status_code=200, sync_to_thread=True)
-def score(slug: Slug, data: dict[str, Any], language: Language = "en") -> Response[Any]:
+def score(slug: Place, data: JSONBody[dict[str, Any]], language: FromQuery[Language] = "en") -> Response[Any]:
     """Score a physical table from its sheet (the format of `colisee score`)."""
     spec = game(_known(slug))
     try:
@@ -132,7 +137,7 @@ def bots() -> dict[str, list[str]]:
 
 
 @post("/api/tables")
-async def open_table(data: TableWanted, hall: Hall, request: Asking) -> TableOpened:
+async def open_table(data: JSONBody[TableWanted], hall: Here, request: Asking) -> TableOpened:
     player = hall.player_of(request)
     hall.limit_tables(request)
     await hall.store.keep_player(player, data.name, hall.now())
@@ -140,31 +145,31 @@ async def open_table(data: TableWanted, hall: Hall, request: Asking) -> TableOpe
 
 
 @get("/api/tables")
-async def tables(hall: Hall, status: Status = "waiting") -> list[TableShown]:
+async def tables(hall: Here, status: FromQuery[Status] = "waiting") -> list[TableShown]:
     """The listed tables, the latest first."""
     return await hall.lobby.listed(status)
 
 
 @get("/api/tables/{table:str}")
-async def one_table(table: Slug, hall: Hall) -> TableShown:
+async def one_table(table: Place, hall: Here) -> TableShown:
     return await hall.lobby.find(table)
 
 
 @get("/api/codes/{code:str}")
-async def table_by_code(code: Slug, hall: Hall) -> TableShown:
+async def table_by_code(code: Place, hall: Here) -> TableShown:
     return await hall.lobby.find_by_code(code)
 
 
 @get("/api/tables/{table:str}/record")
-async def record(table: Slug, hall: Hall) -> dict[str, Any]:
+async def record(table: Place, hall: Here) -> dict[str, Any]:
     """The record of an ended match, as `colisee replay` and `colisee verify` take it."""
     return records_of(await hall.lobby.state(table))
 
 
 @get("/api/tables/{table:str}/replay")
 async def replay(
-    table: Slug, hall: Hall, language: Language = "en",
-    first: Annotated[int, Parameter(ge=0, le=100_000)] = 0, count: Annotated[int, Parameter(ge=1, le=500)] = 100,
+    table: Place, hall: Here, language: FromQuery[Language] = "en",
+    first: First = 0, count: Count = 100,
 ) -> Replay:  # fmt: skip
     """An ended match step by step, everything open."""
     state = await hall.lobby.state(table)
@@ -175,8 +180,8 @@ async def replay(
 
 @post("/api/replay", status_code=200, sync_to_thread=True)
 def replay_record(
-    data: dict[str, Any], language: Language = "en",
-    first: Annotated[int, Parameter(ge=0, le=100_000)] = 0, count: Annotated[int, Parameter(ge=1, le=500)] = 100,
+    data: JSONBody[dict[str, Any]], language: FromQuery[Language] = "en",
+    first: First = 0, count: Count = 100,
 ) -> Response[Any]:  # fmt: skip
     """A record step by step."""
     try:
@@ -193,13 +198,13 @@ def replay_record(
 
 
 @get("/api/me")
-async def me(hall: Hall, request: Asking) -> Me:
+async def me(hall: Here, request: Asking) -> Me:
     """Who the cookie says you are; without one you become a new guest."""
     return await _me(hall, hall.player_of(request))
 
 
 @patch("/api/me")
-async def rename(data: Naming, hall: Hall, request: Asking) -> Me:
+async def rename(data: JSONBody[Naming], hall: Here, request: Asking) -> Me:
     player = hall.player_of(request)
     await hall.store.keep_player(player, data.name.strip(), hall.now())
     return await _me(hall, player)
@@ -207,15 +212,15 @@ async def rename(data: Naming, hall: Hall, request: Asking) -> Me:
 
 @get("/api/me/tables")
 async def my_tables(
-    hall: Hall, request: Asking, game: Slug = "", status: Status | None = None, search: Words = "",
-    most: Annotated[int, Parameter(ge=1, le=MOST_LISTED)] = 50,
+    hall: Here, request: Asking, game: Words = "", status: FromQuery[Status | None] = None, search: Words = "",
+    most: Most = 50,
 ) -> list[TableShown]:  # fmt: skip
     found = await hall.store.tables_of(hall.player_of(request), game, status, search, most)
     return [shown_in(row) for row in found]
 
 
 @post("/api/account")
-async def register(data: Credentials, hall: Hall, request: Asking) -> Me:
+async def register(data: JSONBody[Credentials], hall: Here, request: Asking) -> Me:
     """Make this guest an account: history and ratings then follow the name."""
     hall.limit_passphrases(request, data.login)
     player = hall.player_of(request)
@@ -230,7 +235,7 @@ async def register(data: Credentials, hall: Hall, request: Asking) -> Me:
 
 
 @post("/api/session", status_code=200)
-async def log_in(data: Credentials, hall: Hall, request: Asking) -> Me:
+async def log_in(data: JSONBody[Credentials], hall: Here, request: Asking) -> Me:
     hall.limit_passphrases(request, data.login)
     known = await hall.store.player_by_login(folded(data.login))
     if not await hall.in_thread(is_passphrase, data.passphrase, known.passphrase if known else None) or known is None:
@@ -240,7 +245,7 @@ async def log_in(data: Credentials, hall: Hall, request: Asking) -> Me:
 
 
 @delete("/api/session", status_code=200)
-async def log_out(hall: Hall, request: Asking) -> Me:
+async def log_out(hall: Here, request: Asking) -> Me:
     player = new_id()
     hall.become(request, player)
     return await _me(hall, player)
@@ -250,13 +255,13 @@ async def log_out(hall: Hall, request: Asking) -> Me:
 
 
 @get("/api/health")
-async def health(hall: Hall) -> Health:
+async def health(hall: Here) -> Health:
     await hall.store.count_tables()
     return Health("ok", hall.house.node, hall.version)
 
 
 @get("/api/metrics", media_type="text/plain; version=0.0.4")
-async def metrics(hall: Hall) -> str:
+async def metrics(hall: Here) -> str:
     return await hall.metrics()
 
 

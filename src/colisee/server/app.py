@@ -7,6 +7,7 @@ import os
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,6 +21,7 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 from litestar.response import File
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -142,7 +144,7 @@ async def hall_of(state: State) -> Hall:
 
 
 @websocket("/api/ws/tables/{table:str}")
-async def play_socket(socket: WebSocket[Any, Any, Any], table: str, hall: NamedDependency[Hall]) -> None:
+async def play_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], hall: NamedDependency[Hall]) -> None:
     """The live protocol of a table; see docs/server.md."""
     address = address_of(socket)
     if hall.sockets[address] >= hall.house.settings.connections_per_address:
@@ -268,18 +270,24 @@ def page_routes(folder: Path) -> list[Any]:
         return []
     root = folder.resolve()
 
-    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-    def page(path: Path | None = None) -> File:
-        wanted = (root / str(path or "").lstrip("/")).resolve()
-        if str(path or "").startswith("/api/"):
-            raise Refusal("not_found")
-        is_file = wanted.is_relative_to(root) and wanted.is_file()
-        is_asset = is_file and "assets" in wanted.relative_to(root).parts
-        caching = "public, max-age=31536000, immutable" if is_asset else "no-cache"
-        return File(
-            wanted if is_file else root / "index.html",
-            headers={"cache-control": caching},
-            content_disposition_type="inline",
-        )
+    @get("/", include_in_schema=False, sync_to_thread=False)
+    def home() -> File:
+        return _file(root, root / "index.html")
 
-    return [page]
+    @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
+    def page(path: FromPath[Path]) -> File:
+        if str(path).startswith("/api/"):
+            raise Refusal("not_found")
+        wanted = (root / str(path).lstrip("/")).resolve()
+        is_ours = wanted.is_relative_to(root) and wanted.is_file()
+        return _file(root, wanted if is_ours else root / "index.html")
+
+    return [home, page]
+
+
+def _file(root: Path, path: Path) -> File:
+    """Files below assets/ have their digest in their name."""
+    is_asset = "assets" in path.relative_to(root).parts
+    caching = "public, max-age=31536000, immutable" if is_asset else "no-cache"
+    kind = guess_type(path.name)[0] or "application/octet-stream"
+    return File(path, media_type=kind, headers={"cache-control": caching}, content_disposition_type="inline")
