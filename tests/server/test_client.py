@@ -1,0 +1,41 @@
+"""The bot client and its example, against a real server."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from colisee.server.client import Player, Refused
+from server.harness import settings_for
+from server.live import live
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "own_bot.py"
+
+
+def test_the_example_plays_a_whole_match_from_another_process(tmp_path: Path) -> None:
+    assert len(EXAMPLE.read_text().splitlines()) < 30
+    with live(settings_for(tmp_path)) as place:
+        done = subprocess.run(
+            [sys.executable, str(EXAMPLE), f"http://{place.address}", "moving-day"],
+            capture_output=True, text=True, check=True, timeout=60,
+        )  # fmt: skip
+        assert len(json.loads(done.stdout)) == 2
+
+
+def test_a_player_takes_an_open_seat_and_hears_refusals(tmp_path: Path) -> None:
+    with live(settings_for(tmp_path)) as place:
+        opened = place.open("moving-day", "open random")
+        server = f"http://{place.address}"
+        with Player(server, opened["table"]["id"], name="Zoé") as player:
+            assert player.seat == 0
+            with pytest.raises(Refused, match="unknown_action"):
+                player.ask("play", seat=0, version=player.next_position()["version"], action=10**6)
+            token = player.token
+        with Player(server, opened["table"]["id"], token) as again:
+            assert again.seat == 0
+        with pytest.raises(Refused, match="already_running"), Player(server, opened["table"]["id"]):
+            pytest.fail("seated")
