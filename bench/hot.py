@@ -1,8 +1,8 @@
 """The hottest functions of the other three games against C, on positions of random games.
 
-What is hot was measured on recorded plies, `legal`, `apply` and `scores` each timed by kind of action. In Post Office more than
-half of a playout asks which tapes fit (the tape mask, and the same question after every tile), in The Truckers most goes
-into driving, in Toy Rush into the placement mask, then the gift mask. Scores are asked rarely in playouts, often by search.
+`bench.hottest` says which they are: in Post Office the question which tapes fit (the tape mask, asked also after every tile), in
+The Truckers the last card of a round, after which all drive, in Toy Rush the placement mask, then the gift mask. The scores and
+the loading mask stand beside them.
 """
 
 from __future__ import annotations
@@ -137,10 +137,10 @@ def _rates(hot: Hot, others: dict[str, ctypes.CDLL], questions: Questions) -> di
     answers = questions.answers()
     runs = {flags_name: partial(theirs, twin, questions, answers) for flags_name, twin in others.items()}
     runs[OURS] = partial(ours, hot.rules, questions, answers)
-    return best_rates({name: partial(_repeated, run, len(answers)) for name, run in runs.items()}, ROUNDS)
+    return best_rates({name: partial(repeated, run, len(answers)) for name, run in runs.items()}, ROUNDS)
 
 
-def _repeated(run: Callable[[], None], answers: int) -> int:
+def repeated(run: Callable[[], None], answers: int) -> int:
     for _ in range(REPEATS):
         run()
     return REPEATS * answers
@@ -182,7 +182,7 @@ def _decisions(spec: GameSpec, wanted: Wanted, count: int) -> tuple[States, Ints
     """Positions of random games in which a decision is wanted, who is to move, and what was then played."""
     kept: list[tuple[States, Ints64, Ints64]] = []
     found = 0
-    for states, seats, actions in _random_play(spec):
+    for states, seats, actions in random_play(spec):
         rows = np.flatnonzero(wanted(states, seats, actions))
         kept.append((states[rows], seats[rows], actions[rows]))
         found += len(rows)
@@ -192,7 +192,7 @@ def _decisions(spec: GameSpec, wanted: Wanted, count: int) -> tuple[States, Ints
     return all_states, all_seats, all_actions
 
 
-def _random_play(spec: GameSpec) -> Iterator[tuple[States, Ints64, Ints64]]:
+def random_play(spec: GameSpec) -> Iterator[tuple[States, Ints64, Ints64]]:
     """Without end: batches for every number of players and every option, step by step."""
     batches = [Batch(spec, TABLES, seats, options) for seats, options in _tables(spec, {})]
     for batch in batches:
