@@ -1,0 +1,104 @@
+// The words of this board. What an action does is said by the server.
+import type { Language } from "../../i18n/index.svelte";
+import type { Box, Helper, Space } from "./state";
+
+const NBSP = "\u00a0";
+
+const en = {
+  board: "Board of Moving Day",
+  keys: "Arrow keys move, Enter chooses.",
+  row: "Groups to take",
+  group: (n: number) => `Group ${n}`,
+  taken: "taken",
+  hand: "In your hand",
+  handOf: (name: string) => `${name} is packing`,
+  vehiclesOf: (name: string) => `${name}: vehicles`,
+  yours: "Your vehicles",
+  others: "The others",
+  show: (name: string) => `Show ${name}`,
+  backToOwn: "Back to yours",
+  snacks: (n: number) => (n === 1 ? "1 snack" : `${n} snacks`),
+  points: (n: number) => (n === 1 ? "1 point" : `${n} points`),
+  vehicles: { scooter: "Scooter", car: "Car", truck: "Truck" } as Record<string, string>,
+  types: { lamp: "lamp", books: "books", dishes: "dishes", plant: "plant", guitar: "guitar" } as Record<string, string>,
+  colours: { red: "red", yellow: "yellow", green: "green", blue: "blue", violet: "violet" } as Record<string, string>,
+  box: (colour: string, type: string) => `${colour} ${type}`,
+  weight: (n: number) => `weight ${n}`,
+  fragile: "fragile",
+  helper: (n: number) => (n === 1 ? "1 helper" : `${n} helpers`),
+  strength: (n: number) => `strength ${n}`,
+  clumsy: (_people: number) => "clumsy",
+  space: (vehicle: string, column: number, row: number) => `${vehicle}, column ${column}, row ${row}`,
+  empty: "empty",
+  crew: (vehicle: string, seats: number, free: number) => `${vehicle}: ${seats} seats, ${free} free`,
+  nobody: "nobody yet",
+  breaks: "Would break",
+  broke: "Broken",
+  reasons: {
+    "MD-D1": "a clumsy helper drops it",
+    "MD-D2": "a heavier box stands above it",
+    "MD-D3": "too heavy for the helpers of this vehicle",
+  } as Record<string, string>,
+};
+
+type Words = typeof en;
+
+const fr: Words = {
+  board: "Plateau du déménagement",
+  keys: "Les flèches déplacent, Entrée choisit.",
+  row: "Groupes à prendre",
+  group: (n) => `Groupe ${n}`,
+  taken: "pris",
+  hand: "Dans vos mains",
+  handOf: (name) => `${name} charge`,
+  vehiclesOf: (name) => `${name}${NBSP}: véhicules`,
+  yours: "Vos véhicules",
+  others: "Les autres",
+  show: (name) => `Montrer ${name}`,
+  backToOwn: "Revenir aux vôtres",
+  snacks: (n) => (n < 2 ? `${n} casse-croûte` : `${n} casse-croûtes`),
+  points: (n) => (n < 2 ? `${n} point` : `${n} points`),
+  vehicles: { scooter: "Scooter", car: "Voiture", truck: "Camion" },
+  types: { lamp: "lampe", books: "livres", dishes: "vaisselle", plant: "plante", guitar: "guitare" },
+  colours: { red: "rouge", yellow: "jaune", green: "vert", blue: "bleu", violet: "mauve" },
+  box: (colour, type) => `carton ${colour}, ${type}`,
+  weight: (n) => `poids ${n}`,
+  fragile: "fragile",
+  helper: (n) => (n < 2 ? `${n} ami` : `${n} amis`),
+  strength: (n) => `force ${n}`,
+  clumsy: (people) => (people < 2 ? "maladroit" : "maladroits"),
+  space: (vehicle, column, row) => `${vehicle}, colonne ${column}, rangée ${row}`,
+  empty: "vide",
+  crew: (vehicle, seats, free) => `${vehicle}${NBSP}: ${seats} places, ${free} ${free < 2 ? "libre" : "libres"}`,
+  nobody: "personne encore",
+  breaks: "Casserait",
+  broke: "Cassé",
+  reasons: {
+    "MD-D1": "un maladroit le laisse tomber",
+    "MD-D2": "un carton plus lourd est posé dessus",
+    "MD-D3": "trop lourd pour les amis de ce véhicule",
+  },
+};
+
+export const boardWords = (language: Language): Words => (language === "fr" ? fr : en);
+
+export function boxWords(t: Words, box: Box): string {
+  const name = t.box(t.colours[box.colour] ?? box.colour, t.types[box.type] ?? box.type);
+  return [name, t.weight(box.weight), t.points(box.points), ...(box.fragile ? [t.fragile] : [])].join(", ");
+}
+
+export function helperWords(t: Words, { people, strength, clumsy }: Helper): string {
+  return [t.helper(people), t.strength(strength), ...(clumsy ? [t.clumsy(people)] : [])].join(", ");
+}
+
+export function spaceWords(t: Words, { vehicle, column, row }: Space): string {
+  return t.space(t.vehicles[vehicle] ?? vehicle, column, row);
+}
+
+/** "Would break: a heavier box stands above it (MD-D2)". */
+export function damageWords(t: Words, rule: string, over: boolean): string {
+  const colon = t === fr ? `${NBSP}: ` : ": ";
+  return `${over ? t.broke : t.breaks}${colon}${t.reasons[rule] ?? rule} (${rule})`;
+}
+
+export type { Words };
