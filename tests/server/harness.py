@@ -16,6 +16,7 @@ from colisee.core.registry import game
 from colisee.server import messages as m
 from colisee.server.app import close_hall, open_hall
 from colisee.server.hall import Hall
+from colisee.server.identity import new_id
 from colisee.server.lobby import SeatWanted, TableOpened, TableWanted
 from colisee.server.nodes import Link
 from colisee.server.rooms import Session, Tick
@@ -45,15 +46,17 @@ class Client:
     def __init__(self, player: str) -> None:
         self.player = player
         self.heard: list[bytes] = []
+        self.decoded: list[Any] = []
         self.link: Link | None = None
         self.was_cut = False
-        self._numbers = itertools.count(1)
+        self._prefix, self._numbers = new_id(8), itertools.count(1)
         self._answers: dict[str | None, asyncio.Future[Any]] = {}
         self._news = asyncio.Event()
 
     def hear(self, data: bytes) -> None:
         self.heard.append(data)
         message = _decoder.decode(data)
+        self.decoded.append(message)
         if isinstance(message, _answer_types):
             waiting = self._answers.pop(message.re, None)
             assert waiting is not None, f"an answer to nothing: {message}"
@@ -62,7 +65,7 @@ class Client:
 
     def send(self, kind: str, command: str | None = None, **fields: Any) -> asyncio.Future[Any]:
         """Say something without waiting."""
-        command = command or f"c{next(self._numbers)}"
+        command = command or f"{self._prefix}{next(self._numbers)}"
         data = msgspec.json.encode({"type": kind, "id": command, **fields})
         future = self._answers[command] = asyncio.get_running_loop().create_future()
         assert self.link is not None
@@ -74,13 +77,13 @@ class Client:
         return await asyncio.wait_for(self.send(kind, command, **fields), PATIENCE)
 
     def messages(self, kind: Any) -> list[Any]:
-        return [message for message in map(_decoder.decode, self.heard) if isinstance(message, kind)]
+        return [message for message in self.decoded if isinstance(message, kind)]
 
     def position(self, reader: int | None) -> m.Position:
         return next(p for p in reversed(self.messages(m.Position)) if p.reader == reader)
 
     def table(self) -> m.TableShown:
-        for message in reversed([_decoder.decode(data) for data in self.heard]):
+        for message in reversed(self.decoded):
             if isinstance(message, m.Table | m.Welcome):
                 return message.table
         raise AssertionError("no table heard")

@@ -1,0 +1,124 @@
+"""Anything at all from clients: no dead room, no answer 5xx."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import hypothesis
+import pytest
+import schemathesis
+from hypothesis import strategies as st
+from websockets.sync.client import ClientConnection
+
+from colisee.server.app import create_app
+from colisee.server.settings import Settings
+from server.harness import settings_for
+from server.live import Live, live
+
+QUIET = hypothesis.settings(
+    max_examples=20, deadline=None, suppress_health_check=list(hypothesis.HealthCheck), derandomize=True, database=None
+)
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    settings = settings_for(
+        tmp_path_factory.mktemp("inn"), requests_per_second=10_000, burst=10_000, tables_per_hour=10**6,
+        messages_per_second=10_000,
+    )  # fmt: skip
+    with live(settings) as running:
+        yield running
+
+
+SCHEMA = schemathesis.openapi.from_dict(create_app(Settings()).openapi_schema.to_schema())
+OPERATIONS = [result.ok() for result in SCHEMA.get_all_operations()]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
+@pytest.mark.parametrize("mode", list(schemathesis.GenerationMode), ids=str)
+def test_no_request_breaks_the_server(place: Live, operation: Any, mode: schemathesis.GenerationMode) -> None:
+    """What the schema allows, and what it does not."""
+
+    @QUIET
+    @hypothesis.given(operation.as_strategy(generation_mode=mode))
+    def try_it(case: schemathesis.Case) -> None:
+        response = case.call(base_url=f"http://{place.address}")
+        assert response.status_code < 500, response.text
+        assert response.headers["x-content-type-options"] == ["nosniff"]
+
+    try:
+        try_it()
+    except hypothesis.errors.Unsatisfiable:
+        pytest.skip("nothing of that kind can be asked")
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+KINDS = ["hello", "sit", "leave", "play", "why", "take_back", "consent", "chat", "mute", "resign", "vote_end", "hand_over", "take_over", "rematch", "ping", "?"]  # fmt: skip
+FIELDS = ["seat", "version", "action", "word", "object", "name", "agree", "text", "muted", "level", "tokens", "language", "versions", "entropy"]  # fmt: skip
+shaped = st.fixed_dictionaries(
+    {"type": st.sampled_from(KINDS), "id": st.just("f")},
+    optional={
+        field: st.sampled_from([0, 1, 2, 99, -1, "", "x", True, None, [], {}, 2**70]) | json_values for field in FIELDS
+    },
+)
+anything = (
+    st.one_of(shaped, shaped, json_values).map(lambda value: json.dumps(value))
+    | st.text(max_size=50)
+    | st.binary(max_size=50)
+)
+
+
+def is_answered(ws: ClientConnection) -> bool:
+    """Whether exactly one answer came since, before that of a ping."""
+    ws.send(json.dumps({"type": "ping", "id": "still there?"}))
+    answers = []
+    while True:
+        message = json.loads(ws.recv(10))
+        if "re" in message:
+            if message["re"] == "still there?":
+                return len(answers) == 1
+            answers.append(message)
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds"), [("moving-day", "me open"), ("toy-rush", "me me"), ("the-truckers", "me random random")]
+)
+def test_no_message_kills_a_room(place: Live, game: str, kinds: str) -> None:
+    opened = place.open(game, kinds)
+    with place.hello(opened) as ws:
+
+        @hypothesis.settings(QUIET, max_examples=120)
+        @hypothesis.given(anything)
+        def try_it(data: str | bytes) -> None:
+            ws.send(data)
+            assert is_answered(ws)
+
+        try_it()
+
+
+@pytest.mark.parametrize(
+    "nested",
+    ['{"a":' * 5000, "[" * 5000, '{"type":"play","id":"x","object":' + '{"a":' * 2000 + "1" + "}" * 2000 + "}"],
+)
+def test_deep_nesting_is_only_malformed(place: Live, nested: str) -> None:
+    with place.hello(place.open()) as ws:
+        ws.send(nested[:15_000])
+        assert is_answered(ws)
+
+
+def test_a_room_survives_many_who_come_and_go(place: Live) -> None:
+    rng, opened = random.Random(1), place.open("moving-day", "me me")
+    for _ in range(60):
+        with place.connect(opened["table"]["id"]) as ws:
+            for _ in range(rng.randrange(3)):
+                ws.send(json.dumps({"type": "hello", "id": "h", "tokens": list(opened["tokens"].values())}))
+    with place.hello(opened) as ws:
+        ws.send(json.dumps({"type": "ping", "id": "p"}))
+        assert is_answered(ws)
