@@ -12,15 +12,15 @@ from colisee.bots.tree import (
     ROOT,
     SEAT_BITS,
     UNSEEN,
-    WORK,
     Floats,
+    Habits,
     Nodes,
     States,
-    go_down,
     judge,
     keep_branch,
     known_child,
-    play_on,
+    learn_habits,
+    play_through,
     reward_path,
 )
 from colisee.core.contract import apply, guess
@@ -29,17 +29,17 @@ from colisee.core.record import Ints
 
 
 def search(
-    views: States, states: States, nodes: Nodes, sizes: Ints, path: Ints, mask: Ints, trial_mask: Ints, rng: Ints,
-    clauses: Ints, places: Ints, rewards: Floats, settings: Floats, seat: int, iterations: int,
+    views: States, states: States, nodes: Nodes, sizes: Ints, path: Ints, mask: Ints, rng: Ints, clauses: Ints,
+    places: Ints, rewards: Floats, habits: Habits, trace: Ints, settings: Floats, seat: int, iterations: int,
 ) -> None:  # fmt: skip
     """Add so many iterations to the trees of `nodes` (one row a tree), of which sizes[tree] nodes are in use."""
     for _ in range(iterations):
-        states[WORK] = views[0]
-        guess(states[WORK], seat, rng)
-        plies = go_down(states, nodes, sizes, path, mask, trial_mask, rng, clauses, settings, seat)
-        play_on(states, mask, trial_mask, rng, clauses, settings)
-        judge(states[WORK], clauses, places, rewards, settings)
+        states[0] = views[0]
+        guess(states[0], seat, rng)
+        plies, traced = play_through(states[0], nodes, sizes, path, mask, rng, habits, trace, settings, seat)
+        judge(states[0], clauses, places, rewards, settings)
         reward_path(nodes, path, plies, rewards)
+        learn_habits(habits, trace, traced, rewards)
 
 
 def keep_branches(nodes: Nodes, sizes: Ints, moved: Ints, seat: int, action: int) -> int:

@@ -17,7 +17,8 @@ from colisee.bots.solver import GUESSES, Solver, searching
 from colisee.core.record import dtype_of
 from colisee.core.spec import GameSpec, random_source, scratch
 
-NODE = dtype_of(tree.Node)
+NODE, HABIT = dtype_of(tree.Node), dtype_of(tree.Habit)
+NO_HABIT = np.array((0.5, 1), HABIT)
 MOST_NODES = 400_000
 NODES_AN_ITERATION = 2
 """An iteration makes one node in the mover's tree, seldom more in another seat's."""
@@ -35,12 +36,11 @@ class Tuning:
     exploration: float = 0.5
     width: float = 100.0
     """A node may have width × √visits children."""
-    growth_candidates: int = 1
-    """A new child is the best of so many actions tried one ply deep."""
     playout_plies: int = ENDLESS
-    playout_candidates: int = 1
-    """A ply of a playout is the best of so many."""
-    win_share: float = 0.7
+    """Beyond the trees; then the score as it stands decides."""
+    habit_candidates: int = 1
+    """A ply beyond the trees is the best of so many, as they fared before; 1 = at random."""
+    win_share: float = 0.3
     """Of a reward; the rest is how clear the lead is."""
     margin_scale: float = 10.0
     """A lead of so many points counts half."""
@@ -66,8 +66,8 @@ class Searcher:
         self.nodes, self.sizes = np.zeros((trees, nodes), NODE), scratch(trees, np.int32)
         self.moved = np.zeros(nodes, np.int32)
         self.path = np.zeros((trees, facts.longest + 2), np.int32)
-        self.states = scratch(2, spec.dtype)
-        self.masks = scratch(facts.mask_words, np.uint32), scratch(facts.mask_words, np.uint32)
+        self.states, self.mask = scratch(1, spec.dtype), scratch(facts.mask_words, np.uint32)
+        self.habits, self.trace = np.zeros((seats, facts.actions), HABIT), np.zeros(facts.longest + 1, np.int32)
         self.clauses = scratch(seats * len(facts.clauses), np.int32).reshape(seats, -1)
         self.places, self.rewards = scratch(seats, np.int8), scratch(seats, np.float64)
         self.settings = np.array(astuple(tuning), np.float64)
@@ -76,6 +76,7 @@ class Searcher:
     def start(self) -> None:
         self.nodes[:, tree.ROOT] = 0
         self.sizes[:] = 1
+        self.habits[:] = NO_HABIT
 
     def think(self, view: Any, seat: int, iterations: int, until: float | None) -> None:
         """Add iterations, until a moment of the clock at the latest."""
@@ -83,8 +84,8 @@ class Searcher:
         while done < iterations and (until is None or done == 0 or perf_counter() < until):
             step = iterations if until is None else min(STEP, iterations - done)
             self._search(
-                view, self.states, self.nodes, self.sizes, self.path, *self.masks, self.rng, self.clauses, self.places,
-                self.rewards, self.settings, seat, step,
+                view, self.states, self.nodes, self.sizes, self.path, self.mask, self.rng, self.clauses, self.places,
+                self.rewards, self.habits, self.trace, self.settings, seat, step,
             )  # fmt: skip
             done += step
 

@@ -19,12 +19,12 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from colisee.core.contract import apply, due, legal, ranks, scores, sees
-from colisee.core.drivers import random_ply
+from colisee.core.contract import apply, draw, draws, due, legal, ranks, scores, sees
 from colisee.core.kit import CHANCE_DUE, OVER, below, clear, has, lowest_bit, nth, random_item, remove, size_of
 from colisee.core.record import Ints
 
 Floats = Any
+Habits = Any
 Nodes = Any
 States = Any
 
@@ -35,13 +35,16 @@ ROOT = 0
 NO_NODE = 0
 POOL_IS_FULL = -1
 
-WORK, TRIAL = range(2)
-"""Rows of the caller's states: the guess that an iteration plays on, and a copy to try an action on."""
+EXPLORATION, WIDTH, PLAYOUT_PLIES, HABIT_CANDIDATES, WIN_SHARE, MARGIN_SCALE = range(6)
+"""The settings of a search."""
 
-(
-    EXPLORATION, WIDTH, GROWTH_CANDIDATES, PLAYOUT_PLIES, PLAYOUT_CANDIDATES, WIN_SHARE, MARGIN_SCALE,
-) = range(7)  # fmt: skip
-SETTINGS = 7
+
+class Habit:
+    """How an action of a seat fared in the playouts of this search, whenever it was played."""
+
+    worth: Annotated[float, "f8"]
+    """The sum of the seat's rewards."""
+    visits: Annotated[int, "i4"]
 
 
 class Node:
@@ -59,55 +62,62 @@ class Node:
     parent: Annotated[int, "i4"]
 
 
-# Down the trees
+# Down the trees, then on without them
 
 
-def go_down(
-    states: States, nodes: Nodes, sizes: Ints, path: Ints, mask: Ints, trial_mask: Ints, rng: Ints, clauses: Ints,
-    settings: Floats, seat: int,
-) -> int:  # fmt: skip
-    """Play on `states[WORK]` until the mover's tree has grown by a node. Fills path[tree, ply]; answers the plies."""
-    s = states[WORK]
+def play_through(
+    s: Any, nodes: Nodes, sizes: Ints, path: Ints, mask: Ints, rng: Ints, habits: Habits, trace: Ints, settings: Floats,
+    seat: int,
+) -> tuple[int, int]:  # fmt: skip
+    """Play `s` to the end, or so many plies beyond the trees; the mover's tree grows by a node.
+
+    Fills path[tree, ply] and, beyond the trees, trace[ply]; answers the plies of both.
+    """
     trees = len(sizes)
     for tree in range(trees):
         path[tree, 0] = ROOT
+    in_trees = True
     plies = 0
+    traced = 0
+    left = int(settings[PLAYOUT_PLIES])
     seats = due(s)
-    while seats != OVER:
+    while seats != OVER and left > 0:
+        mover = seat if seats >> seat & 1 else lowest_bit(seats)
         if seats == CHANCE_DUE:
-            random_ply(s, seats, mask, rng)
+            action = draw(s, below(rng, draws(s)))
         else:
-            mover = seat if seats >> seat & 1 else lowest_bit(seats)
-            tree = mover if trees > 1 else 0
             clear(mask)
             legal(s, mover, mask)
-            child = chosen_child(nodes, tree, path[tree, plies], mover, mask, settings)
-            if child == NO_NODE:
-                action = promising_action(
-                    states, mover, mask, trial_mask, rng, clauses, int(settings[GROWTH_CANDIDATES])
+            if in_trees:
+                child = chosen_child(nodes, mover if trees > 1 else 0, path, plies, mover, mask, settings)
+                action = (
+                    random_item(mask, rng) if child == NO_NODE else action_of(nodes, mover if trees > 1 else 0, child)
                 )
+                in_trees = note_ply(s, nodes, sizes, path, plies, mover, action)
+                plies += in_trees
+                in_trees = in_trees and child != NO_NODE
             else:
-                action = int(np.int64(nodes[tree, child].label)) >> SEAT_BITS
-            is_known = note_ply(s, nodes, sizes, path, plies, mover, action)
-            apply(s, mover, action)
-            if not is_known:
-                return plies
-            plies += 1
-            if child == NO_NODE:
-                return plies
+                action = habitual_action(mover, mask, rng, habits, settings)
+                trace[traced] = action << SEAT_BITS | mover
+                traced += 1
+        left -= not in_trees
+        apply(s, mover, action)
         seats = due(s)
-    return plies
+    return plies, traced
 
 
-def chosen_child(nodes: Nodes, tree: int, parent: int, mover: int, mask: Ints, settings: Floats) -> int:
+def chosen_child(
+    nodes: Nodes, tree: int, path: Ints, plies: int, mover: int, mask: Ints, settings: Floats
+) -> int:  # fmt: skip
     """The child to visit, by upper confidence bounds, or NO_NODE to grow one. Leaves in `mask` what has no child yet."""
+    parent = path[tree, plies]
     best = NO_NODE
     best_bound = -1.0
     tried = 0
     child = int(np.int64(nodes[tree, parent].first))
     while child != NO_NODE:
         node = nodes[tree, child]
-        action = int(np.int64(node.label)) >> SEAT_BITS
+        action = action_of(nodes, tree, child)
         if node.label & (1 << SEAT_BITS) - 1 == mover and has(mask, action):
             remove(mask, action)
             tried += 1
@@ -166,56 +176,40 @@ def new_child(nodes: Nodes, sizes: Ints, tree: int, parent: int, label: int) -> 
     return child
 
 
-# Playing on
+def action_of(nodes: Nodes, tree: int, node: int) -> int:
+    return int(np.int64(nodes[tree, node].label)) >> SEAT_BITS
 
 
-def play_on(states: States, mask: Ints, trial_mask: Ints, rng: Ints, clauses: Ints, settings: Floats) -> None:
-    """To the end, or so many plies."""
-    s = states[WORK]
-    candidates = int(settings[PLAYOUT_CANDIDATES])
-    left = int(settings[PLAYOUT_PLIES])
-    seats = due(s)
-    while seats != OVER and left > 0:
-        if seats == CHANCE_DUE or candidates == 1:
-            random_ply(s, seats, mask, rng)
-        else:
-            mover = lowest_bit(seats)
-            clear(mask)
-            legal(s, mover, mask)
-            apply(s, mover, promising_action(states, mover, mask, trial_mask, rng, clauses, candidates))
-        left -= 1
-        seats = due(s)
+# Beyond the trees
 
 
-def promising_action(
-    states: States, mover: int, mask: Ints, trial_mask: Ints, rng: Ints, clauses: Ints, candidates: int
-) -> int:  # fmt: skip
-    """The best of some actions of a set, drawn at random and tried one ply deep."""
-    first = random_item(mask, rng)
-    if candidates == 1 or size_of(mask) == 1:
-        return first
-    best = first
-    best_margin = margin_after(states, mover, first, clauses)
-    for word in range(len(mask)):
-        trial_mask[word] = mask[word]
-    remove(trial_mask, first)
-    left = size_of(trial_mask)
-    for _ in range(min(candidates - 1, left)):
-        action = nth(trial_mask, below(rng, left))
-        remove(trial_mask, action)
-        left -= 1
-        margin = margin_after(states, mover, action, clauses)
-        if margin > best_margin:
-            best = action
-            best_margin = margin
+def habitual_action(mover: int, mask: Ints, rng: Ints, habits: Habits, settings: Floats) -> int:
+    """Of some actions drawn at random the one that fared best so far (Finnsson and Björnsson's MAST, as a tournament)."""
+    size = size_of(mask)
+    best = nth(mask, below(rng, size))
+    if size > 1:
+        for _ in range(1, int(settings[HABIT_CANDIDATES])):
+            action = nth(mask, below(rng, size))
+            if is_better_habit(habits, mover, action, best):
+                best = action
     return best
 
 
-def margin_after(states: States, mover: int, action: int, clauses: Ints) -> int:
-    states[TRIAL] = states[WORK]
-    apply(states[TRIAL], mover, action)
-    scores(states[TRIAL], clauses)
-    return margin_of(clauses, mover)
+def is_better_habit(habits: Habits, mover: int, action: int, other: int) -> bool:
+    one = habits[mover, action]
+    two = habits[mover, other]
+    return bool(one.worth * two.visits > two.worth * one.visits)
+
+
+def learn_habits(habits: Habits, trace: Ints, traced: int, rewards: Floats) -> None:
+    for ply in range(traced):
+        mover = trace[ply] & (1 << SEAT_BITS) - 1
+        habit = habits[mover, trace[ply] >> SEAT_BITS]
+        habit.visits += 1
+        habit.worth += rewards[mover]
+
+
+# Rewards
 
 
 def margin_of(clauses: Ints, seat: int) -> int:
@@ -232,9 +226,6 @@ def total_of(clauses: Ints, seat: int) -> int:
     for clause in range(clauses.shape[1]):
         points += clauses[seat, clause]
     return points
-
-
-# Rewards
 
 
 def judge(s: Any, clauses: Ints, places: Ints, rewards: Floats, settings: Floats) -> None:
