@@ -5,6 +5,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 import socket
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
@@ -20,7 +22,7 @@ from colisee.lab.referee import Played, Setting, play
 Tell = Callable[[int, int], None]
 Tasks = Mapping[str, Sequence[Setting]]
 
-SECONDS_TO_ANSWER = 5.0
+SECONDS_TO_ANSWER, SECONDS_TO_CONNECT = 5.0, 60.0
 LOCAL_ADDRESSES = ("", "auto", "local")
 
 
@@ -50,9 +52,9 @@ def play_all(
         for name, rows in _played({name: tasks[name] for name in tasks if name not in done}, workers):
             done[name] = rows
             games += len(rows)
-            tell(games, total)
             if checkpoint:
                 checkpoint.note(name, rows)
+            tell(games, total)
     finally:
         if checkpoint:
             checkpoint.write()
@@ -101,7 +103,6 @@ def _played_on_ray(tasks: Tasks, address: str) -> Iterator[tuple[str, list[Any]]
 @contextmanager
 def _cluster(address: str) -> Iterator[Any]:
     ray = _ray()
-    check_answers(address)
     try:
         ray.init(address=address or "local", logging_level="ERROR", log_to_driver=False)
     except Exception as error:  # Ray raises what it likes; every reason not to be connected is the same to the caller
@@ -129,6 +130,20 @@ def check_ray(address: str) -> None:
     """Refuse, before anything is played, a cluster that is not there."""
     _ray()
     check_answers(address)
+    if address not in LOCAL_ADDRESSES:
+        _ask(address)
+
+
+def _ask(address: str) -> None:
+    """Connect once from a process that can be stopped: Ray waits minutes for whatever listens there but is no cluster."""
+    script = "import sys, ray; ray.init(address=sys.argv[1], logging_level='ERROR', log_to_driver=False)"
+    try:
+        asked = subprocess.run([sys.executable, "-c", script, address], capture_output=True, timeout=SECONDS_TO_CONNECT, check=False)  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise _no_answer(address, f"nothing within {SECONDS_TO_CONNECT:.0f} s") from None
+    if asked.returncode:
+        lines = asked.stderr.decode(errors="replace").strip().splitlines()
+        raise _no_answer(address, lines[-1] if lines else f"exit code {asked.returncode}")
 
 
 def check_answers(address: str) -> None:

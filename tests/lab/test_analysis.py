@@ -1,0 +1,161 @@
+"""A match looked at again."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from colisee.core.kit import CHANCE
+from colisee.core.registry import game
+from colisee.lab.analysis import Analysis, Lens, analyse, as_json
+from colisee.lab.analysis_page import analysis_page
+from colisee.lab.errors import LabError
+from colisee.play.fairness import Fairness
+from colisee.play.match import Match
+from colisee.play.record import write
+from lab.conftest import Run, played
+from lab.pages import check_page
+
+QUICK = Lens(bot="random", playouts=20, workers=1)
+
+
+@pytest.fixture(scope="module", params=["moving-day", "the-truckers"])
+def analysis(request: pytest.FixtureRequest) -> Analysis:
+    spec = game(request.param)
+    return analyse(played(spec, *["random"] * spec.facts.seats[0]), QUICK)
+
+
+def test_luck_and_skill_add_up_to_the_change(analysis: Analysis) -> None:
+    for judgement in analysis.judgements:
+        assert np.allclose(judgement.luck + judgement.skill, judgement.chances_after - judgement.chances_before)
+        assert sum(judgement.chances_after) == pytest.approx(1)
+
+
+def test_the_balance_leads_from_the_start_to_the_result(analysis: Analysis) -> None:
+    for seat, score in enumerate(analysis.match.scores()):
+        balance = analysis.balance(seat)
+        assert balance["start"] + balance["luck"] + balance["skill"] + balance["others"] == pytest.approx(
+            balance["result"]
+        )
+        assert (balance["result"] > 0) == (score["rank"] == 1)
+
+
+def test_the_steps_are_the_match(analysis: Analysis) -> None:
+    events = [event for judgement in analysis.judgements for event in judgement.step.events]
+    assert events == analysis.match.line
+    ends = [(j.step.before, j.step.after) for j in analysis.judgements]
+    assert all(one[1] == other[0] for one, other in pairwise(ends))
+
+
+def test_a_draw_is_luck_and_a_forced_action_nothing(analysis: Analysis) -> None:
+    for judgement in analysis.judgements[:-1]:
+        if judgement.step.seat == CHANCE:
+            assert not judgement.skill.any()
+        elif not judgement.step.is_choice:
+            assert not judgement.skill.any()
+            assert not judgement.luck.any()
+
+
+def test_without_secrets_a_choice_is_all_skill() -> None:
+    analysis = analyse(played(game("moving-day"), "random", "random"), QUICK)
+    assert not any(j.luck.any() for j in analysis.judgements if j.step.is_choice)
+
+
+def test_what_a_seat_knew_is_its_view(analysis: Analysis) -> None:
+    spec = analysis.match.spec
+    for judgement in analysis.judgements:
+        if judgement.step.seat != CHANCE:
+            view = spec.states()
+            spec.compiled.view_at(judgement.step.view, 0, judgement.step.seat, view, 0)
+            assert view.tobytes() == judgement.step.view.tobytes()
+
+
+def test_the_preferred_action_is_legal_and_costs_nothing_if_it_was_played(analysis: Analysis) -> None:
+    for judgement in analysis.judgements:
+        if judgement.step.is_choice:
+            assert judgement.preferred in judgement.step.legal
+            if judgement.preferred == judgement.step.action:
+                assert judgement.preferred_gain == 0
+
+
+def test_the_better_player_has_the_better_choices() -> None:
+    analysis = analyse(played(game("moving-day"), "greedy", "random", seed=2), Lens("random", playouts=150))
+    assert analysis.balance(0)["skill"] - analysis.balance(1)["skill"] > 0
+    assert analysis.margins(0)["skill"] < analysis.margins(0)["luck"] < 1
+
+
+def test_workers_do_not_matter() -> None:
+    match = played(game("toy-rush"), "random", "random")
+    one, two = (as_json(analyse(match, Lens("random", 5, workers=n)), ["A", "B"]) for n in (1, 3))
+    assert json.dumps(one) == json.dumps(two)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_page(analysis: Analysis, language: str) -> None:
+    names = [f"<Player {seat}> & co" for seat in range(analysis.match.seats)]
+    tree = check_page(analysis_page(analysis, names, language), language)  # type: ignore[arg-type]  # a language
+    assert len(list(tree.iter("svg"))) == 2
+
+
+def test_an_unfinished_match_is_refused() -> None:
+    with pytest.raises(LabError, match="not over"):
+        analyse(Match(game("moving-day"), 2, fairness=Fairness.seeded(1)), QUICK)
+
+
+def test_a_match_with_take_backs_is_analysed_as_it_stands() -> None:
+    match = Match(game("moving-day"), 2, fairness=Fairness.seeded(1))
+    seat = match.due[0]
+    match.play(seat, match.legal(seat)[0])
+    match.take_back(seat)
+    while not match.is_over:
+        match.play(match.due[0], match.legal(match.due[0])[0])
+    steps = analyse(match, QUICK).judgements
+    assert sum(len(j.step.events) for j in steps) == len(match.line) < len(match.log)
+
+
+# The command
+
+
+def test_the_command(run: Run, record: Path, tmp_path: Path) -> None:
+    arguments = ("analyse", str(record), "--bot", "greedy", "--playouts", "10")
+    code, out, _ = run(*arguments, "--json", "--html", str(tmp_path / "match.html"))
+    assert code == 0
+    data = json.loads(out)
+    assert data["players"] == ["Ann", "Bob <b>"]
+    assert {"knew", "preferred", "preferred_gain", "skill", "luck"} <= next(s for s in data["steps"] if s.get("legal", 0) > 1).keys()  # fmt: skip
+    check_page((tmp_path / "match.html").read_text("utf-8"), "en")
+    code, out, _ = run(*arguments, "--lang", "fr")
+    assert code == 0
+    assert "ses choix" in out
+
+
+def test_the_record_of_an_unfinished_match_is_refused(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "open.json"
+    match = Match(game("moving-day"), 2, fairness=Fairness.seeded(1))
+    path.write_text(json.dumps(write(match, [{"name": "A"}, {"name": "B"}])), "utf-8")
+    code, out, err = run("analyse", str(path))
+    assert (code, out) == (2, "")
+    assert "not over" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--bot", "genius"), "unknown bot 'genius'"),
+        (("--budget", "0"), "at least 1"),
+        (("--playouts", "0"), "--playouts must be"),
+        (("--html", "/nowhere/match.html"), "cannot write"),
+    ],
+)
+def test_wrong_usage_is_one_sentence_and_exit_code_2(
+    run: Run, record: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
+    code, out, err = run("analyse", str(record), *arguments)
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert len(err.strip().splitlines()) == 1
+    assert run("analyse", "/nowhere/match.json")[0] == 2

@@ -1,0 +1,142 @@
+"""One game between bots, and what it is remembered by."""
+
+from __future__ import annotations
+
+import pytest
+
+from colisee.bots import make
+from colisee.core.registry import game, slugs
+from colisee.core.spec import GameSpec
+from colisee.lab.labels import deed, piece, said_words
+from colisee.lab.preference import Preferring
+from colisee.lab.referee import Played, Setting, check_bots, check_budget, deal_seed, play
+from colisee.lab.vocabulary import Word, vocabulary_of
+from colisee.play.fairness import Fairness
+from colisee.play.match import Match
+
+
+def setting(spec: GameSpec, *bots: str, deal: int = 3) -> Setting:
+    return Setting(spec.slug, (), bots, 7, deal)
+
+
+def at_random(spec: GameSpec, deal: int = 3) -> Played:
+    return play(setting(spec, *["random"] * spec.facts.seats[0], deal=deal))
+
+
+def test_a_game_is_what_its_setting_says(spec: GameSpec) -> None:
+    assert at_random(spec) == at_random(spec)
+    assert at_random(spec) != at_random(spec, deal=4)
+
+
+def test_a_game_survives_its_json(spec: GameSpec) -> None:
+    one = at_random(spec)
+    assert Played.from_json(one.as_json()) == one
+
+
+def test_games_of_a_deal_share_their_draws() -> None:
+    """The first draws of a deal, before anybody has decided, are the same whoever sits where."""
+    spec = game("moving-day")
+    openings = set()
+    for _ in range(2):
+        match = Match(spec, 2, fairness=Fairness.seeded(deal_seed(7, 3)))
+        openings.add(tuple(match.line))
+    orders = {tuple(play(setting(spec, *bots)).order) for bots in (("greedy", "random"), ("random", "greedy"))}
+    assert len(openings) == len(orders) == 1
+
+
+def test_shares_of_a_shared_victory() -> None:
+    played = Played([[3], [3], [1]], [1, 1, 3], 9, 5, [], [{}, {}, {}])
+    assert played.shares == [0.5, 0.5, 0.0]
+    assert played.totals == [3, 3, 1]
+
+
+def test_the_order_of_play() -> None:
+    """Moving Day draws the first player, The Truckers draw everybody's place, in Post Office all play at once."""
+    assert sorted(at_random(game("moving-day")).order) == [1, 2]
+    assert sorted(at_random(game("the-truckers")).order) == [1, 2, 3]
+    assert at_random(game("post-office")).order == []
+
+
+def test_everything_a_player_took_in_moving_day_came_to_them() -> None:
+    """Eight turns: eight groups of two boxes and a helper each."""
+    vocabulary = vocabulary_of("moving-day")
+    for seat in at_random(game("moving-day")).words:
+        pieces = {vocabulary.words[w].text: times for w, times in seat.items() if vocabulary.words[w].is_piece}
+        assert sum(times for text, times in pieces.items() if text.startswith("draw box=")) == 16
+        assert sum(times for text, times in pieces.items() if text.startswith("draw helper=")) == 8
+        marks = [times for w, times in seat.items() if vocabulary.words[w].text.startswith("draw box.type=")]
+        assert sum(marks) == 16
+
+
+def test_drawn_tiles_and_objectives_come_to_whoever_drew_them() -> None:
+    for slug, piece_of in (("post-office", "draw tile="), ("toy-rush", "draw objective=")):
+        vocabulary = vocabulary_of(slug)
+        for seat in at_random(game(slug)).words:
+            assert sum(times for w, times in seat.items() if vocabulary.words[w].text.startswith(piece_of)) >= 3
+
+
+def test_the_words_of_an_action() -> None:
+    vocabulary = vocabulary_of("moving-day")
+    text = game("moving-day").text
+    place = text.from_json({"place": {"box": "upper", "vehicle": "truck", "column": 1, "row": 1}})
+    assert [vocabulary.words[w].text for w in vocabulary.words_of(place)] == [
+        "place box=upper", "place vehicle=truck", "place column=1", "place row=1",
+    ]  # fmt: skip
+    assert place in vocabulary.actions_with("place vehicle=truck")
+    assert vocabulary.actions_with("place vehicle=rocket") == frozenset()
+    assert Word("dismiss", "", "", False, False).text == "dismiss"
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_word_of_a_record_is_told_in_both_languages(slug: str) -> None:
+    known = said_words(slug)
+    for word in vocabulary_of(slug).words:
+        names = [word.verb, *word.key.split(".")] if word.key else [word.verb]
+        assert [name for name in names if name not in known] == []
+
+
+def test_labels_for_readers() -> None:
+    assert deed("moving-day", "place", "vehicle", "truck", "fr") == "placer\u00a0: véhicule camion"
+    assert deed("moving-day", "dismiss", "", "", "en") == "dismiss"
+    assert piece("moving-day", "box", "lamp red weight 7 fragile", "fr") == "carton\u00a0: lampe rouge poids 7 fragile"
+    assert piece("moving-day", "helper.strength", "4", "en") == "helper: strength 4"
+
+
+def test_a_preference_is_followed_whenever_it_can_be() -> None:
+    spec = game("moving-day")
+    vocabulary = vocabulary_of("moving-day")
+    played = play(setting(spec, "random+take group=2", "random"))
+    takes = {vocabulary.words[w].text: times for w, times in played.words[0].items()}
+    assert takes["take group=2"] == 8
+    assert "take group=1" not in takes
+
+
+def test_a_preference_leaves_the_rest_to_its_bot() -> None:
+    spec = game("moving-day")
+    match = Match(spec, 2, fairness=Fairness.seeded(1))
+    seat = match.due[0]
+
+    class Recorder:
+        def choose(self, view: object, legal: list[int], rng: object, budget: object = None) -> int:
+            self.legal = legal
+            return legal[0]
+
+    recorder = Recorder()
+    legal = match.legal(seat)
+    Preferring(recorder, frozenset(legal[:2])).choose(match.view(seat), legal, None, None)  # type: ignore[arg-type]  # no chance is needed
+    assert recorder.legal == legal[:2]
+    Preferring(recorder, frozenset()).choose(match.view(seat), legal, None, None)  # type: ignore[arg-type]  # no chance is needed
+    assert recorder.legal == legal
+
+
+def test_what_is_no_bot_or_no_budget_is_refused() -> None:
+    with pytest.raises(ValueError, match="unknown bot 'genius'"):
+        check_bots(["greedy", "genius"])
+    with pytest.raises(ValueError, match="at least 1"):
+        check_budget(0)
+
+
+def test_a_bot_refuses_a_view_of_another_game() -> None:
+    other = Match(game("toy-rush"), 2, fairness=Fairness.seeded(1))
+    with pytest.raises(ValueError, match="no view of Moving Day"):
+        make("greedy", game("moving-day"), 0).choose(other.view(0), [0, 1], None, None)  # type: ignore[arg-type]  # refused before chance is needed
