@@ -1,0 +1,27 @@
+"""A million games with their statistics, as `colisee simulate` plays them: on all cores, by the clock on the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+from bench.figure import Figure, at_most
+from colisee.core.spec import play_games
+from colisee.games.moving_day import SPEC
+from colisee.lab.simulate import simulate
+
+GAMES = 1_000_000
+SEED = 7
+CORES = 2
+
+
+def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
+    tell("the lab: compiling")
+    seats = SPEC.facts.seats[0]
+    play_games(SPEC, seats, {}, SEED, 0, 1)
+    tell("the lab: a million games")
+    start = perf_counter()
+    simulate(SPEC, seats, {}, GAMES, SEED, CORES)
+    seconds = perf_counter() - start
+    note = f"Moving Day, {seats} players, {CORES} cores, wall clock"
+    yield Figure("a million random games with statistics", seconds, "s", target=at_most(20), note=note)
