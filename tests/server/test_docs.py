@@ -1,0 +1,54 @@
+"""The page about the server says what is so: every message has an example that decodes, every code and route is there."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import msgspec
+from scripts.protocol_schema import schema
+
+from colisee.server import messages as m
+from colisee.server.app import create_app
+from colisee.server.lobby import TableWanted
+from colisee.server.refusals import CODES
+from colisee.server.settings import Settings
+
+PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
+
+
+def examples() -> list[str]:
+    return [
+        line
+        for block in re.findall(r"```json\n(.*?)```", PAGE, re.S)
+        for line in block.splitlines()
+        if line.startswith('{"type"')
+    ]
+
+
+def test_every_message_has_an_example_that_decodes() -> None:
+    seen = set()
+    for line in examples():
+        union = m.ServerMessage if json.loads(line)["type"] in {c.__struct_config__.tag for c in m.ServerMessage.__args__} else m.ClientMessage  # fmt: skip
+        seen.add(type(msgspec.json.decode(line, type=union)))
+    assert seen == {*m.ClientMessage.__args__, *m.ServerMessage.__args__}
+
+
+def test_the_example_of_a_table_decodes() -> None:
+    block = re.search(r'```json\n(\{"game".*?)```', PAGE, re.S)
+    assert block
+    assert len(msgspec.json.decode(block[1], type=TableWanted).seats) == 4
+
+
+def test_every_code_and_every_route_is_named() -> None:
+    for code in CODES:
+        assert f"`{code}`" in PAGE, code
+    for path in create_app(Settings()).openapi_schema.to_schema()["paths"]:
+        last = path.rstrip("}").split("/")[-1].split("{")[0]
+        assert path in PAGE or f"/{last}" in PAGE, path
+
+
+def test_the_schema_has_every_message() -> None:
+    names = {c.__name__ for c in (*m.ClientMessage.__args__, *m.ServerMessage.__args__)}
+    assert names <= schema()["$defs"].keys()
