@@ -248,3 +248,19 @@ def test_the_games_as_parquet(batches: list[Batch], tmp_path: Path) -> None:
     assert json.loads(first["options"]) == {"filling": "rows", "damage": "en"}
     metadata = json.loads(tables.read_metadata(tmp_path / "games.parquet").metadata[b"colisee"])
     assert metadata["format"] == "colisee-games/1"
+
+
+def test_the_schema_is_the_documented_one() -> None:
+    arrow = pytest.importorskip("pyarrow", reason="PyArrow is not installed: pip install 'colisee[lab]'")
+    text = (
+        (Path(__file__).parents[2] / "docs" / "lab.md")
+        .read_text("utf-8")
+        .partition("### The schema")[2]
+        .partition("\n## ")[0]
+    )
+    documented = [line.split("`")[1] for line in text.splitlines() if line.startswith("| `")]
+    columns = [
+        name if not name.startswith("points_") else "points_CLAUSE"
+        for name in parquet.schema_of(arrow, game("moving-day")).names
+    ]
+    assert documented == list(dict.fromkeys(columns))

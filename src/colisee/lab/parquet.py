@@ -34,14 +34,14 @@ def check_pyarrow() -> None:
 
 def write_games(path: Path, spec: GameSpec, batches: Sequence[Batch], plan: dict[str, Any]) -> None:
     arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
-    schema = _schema(arrow, spec).with_metadata({"colisee": json.dumps({"format": FORMAT, **plan}, sort_keys=True)})
+    schema = schema_of(arrow, spec).with_metadata({"colisee": json.dumps({"format": FORMAT, **plan}, sort_keys=True)})
     table = arrow.Table.from_pylist(list(_rows(spec, batches)), schema)
     fresh = path.with_name(f"{path.name}.new")
     parquet.write_table(table, fresh, compression="zstd")
     fresh.replace(path)
 
 
-def _schema(arrow: Any, spec: GameSpec) -> Any:
+def schema_of(arrow: Any, spec: GameSpec) -> Any:
     """Lists have one entry a seat."""
     word = arrow.struct([("word", arrow.string()), ("times", arrow.int16())])
     return arrow.schema([
