@@ -19,17 +19,23 @@ class Level:
 
 
 LEVELS = {
-    "novice": Level({"moving-day": 30, "toy-rush": 30, "post-office": 30, "the-truckers": 30}, 0.3),
-    "apprentice": Level({"moving-day": 300, "toy-rush": 300, "post-office": 300, "the-truckers": 300}, 0.5),
-    "expert": Level({"moving-day": 3_000, "toy-rush": 3_000, "post-office": 2_000, "the-truckers": 3_000}, 1.0),
-    "master": Level({"moving-day": 30_000, "toy-rush": 30_000, "post-office": 10_000, "the-truckers": 20_000}, 3.0),
+    "novice": Level({"moving-day": 40, "toy-rush": 60, "post-office": 30, "the-truckers": 40}, 0.3),
+    "apprentice": Level({"moving-day": 250, "toy-rush": 400, "post-office": 200, "the-truckers": 250}, 0.5),
+    "expert": Level({"moving-day": 2_000, "toy-rush": 2_500, "post-office": 1_500, "the-truckers": 2_000}, 1.0),
+    "master": Level({"moving-day": 30_000, "toy-rush": 20_000, "post-office": 15_000, "the-truckers": 20_000}, 3.0),
 }
 SIMPLE: dict[str, BotMaker] = {"random": RandomBot, "greedy": GreedyBot}
 BOTS = (*SIMPLE, *LEVELS)
 OTHER_GAME = 1_000
 """Iterations for a game that no level knows."""
 
-TUNINGS: dict[str, Tuning] = {}
+TUNINGS = {
+    "moving-day": Tuning(habit_candidates=3),
+    "toy-rush": Tuning(win_share=0.7),
+    "post-office": Tuning(habit_candidates=2),
+    "the-truckers": Tuning(habit_candidates=3),
+}
+"""What won in matches at equal time against the settings without it: docs/bots.md."""
 
 
 def make(name: str, spec: GameSpec, seat: int, threads: int = 1) -> Bot:
