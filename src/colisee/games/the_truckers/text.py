@@ -48,6 +48,7 @@ from colisee.games.the_truckers.constants import (
     TYPE_NAMES,
     TYPES,
 )
+from colisee.games.the_truckers.hints import hints as hints
 from colisee.games.the_truckers.state import DTYPE
 
 OPTION_NAMES = {

@@ -1,0 +1,61 @@
+"""What the page shows beside the view: where each card would lead, and where each tile may go. Made from a seat's view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from colisee.core.spec import Rules, States
+from colisee.games.the_truckers.constants import (
+    CLAUSES,
+    DRIVES,
+    KIND_NAMES,
+    KINDS,
+    MAX_TRUCKS,
+    PHASE_CARDS,
+    RULES,
+    STAGE_NONE,
+)
+
+
+def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
+    """Of one view, for the seat whose view it is; nothing for spectators."""
+    s = views[0]
+    if seat >= s.seats:
+        return {}
+    player = s.player[seat]
+    told: dict[str, Any] = {}
+    if s.phase == PHASE_CARDS and player.goal == 0:
+        told["landings"] = _landings(rules, views, seat)
+    if player.stage != STAGE_NONE:
+        told["loads"] = _loads(rules, views, seat)
+    return told
+
+
+def _landings(rules: Rules, views: States, seat: int) -> list[dict[str, Any]]:
+    """The space (0 = START), the laps this move completes, and whether it ends at the goal."""
+    out = np.zeros((DRIVES, 3), np.int16)
+    rules.own("landings_at")(views, 0, seat, views.copy(), out)
+    laps = int(views[0].player[seat].laps)
+    return [
+        {"card": card, "space": space, "laps": completed - laps, "goal": goal > 0}
+        for card, (space, completed, goal) in enumerate(out.tolist(), 1)
+        if space >= 0
+    ]
+
+
+def _loads(rules: Rules, views: States, seat: int) -> list[dict[str, Any]]:
+    """By truck and waiting tile: the rule that keeps it off the truck, or what it changes in the own total."""
+    refused, changes = np.zeros((MAX_TRUCKS, KINDS), np.int16), np.zeros((MAX_TRUCKS, KINDS), np.int16)
+    points = np.zeros((int(views[0].seats), len(CLAUSES)), np.int32)
+    rules.own("loads_at")(views, 0, seat, views.copy(), points, refused, changes)
+    return [
+        {
+            KIND_NAMES[kind]: {"rule": RULES[rule - 1], "preview": None} if rule else {"rule": None, "preview": change}
+            for kind, (rule, change) in enumerate(zip(row, gains, strict=True))
+            if rule >= 0
+        }
+        for row, gains, truck in zip(refused.tolist(), changes.tolist(), views[0].player[seat].truck, strict=True)
+        if truck.truck_size
+    ]
