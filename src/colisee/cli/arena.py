@@ -92,12 +92,15 @@ def run(options: argparse.Namespace, language: Language) -> int:
     from colisee.lab.arena import Contest, hold
     from colisee.lab.arena_page import arena_page
     from colisee.lab.errors import LabError
+    from colisee.lab.referee import warm_bots
 
     try:
         contest = Contest(spec, seats, chosen, options.bots.split(","), options.games, options.seed, options.budget)
         refuse_unwritable(options.html, options.checkpoint)
         workers = workers_of(options)
         warm_up(spec, language)
+        with progress(Said("Preparing the bots", "Préparation des robots").to(language)):
+            warm_bots(spec, seats, contest.bots)
         with progress(Said("Playing", "Parties en cours").to(language)) as tell:
             result = hold(contest, workers, options.checkpoint, tell).as_json()
     except LabError as error:

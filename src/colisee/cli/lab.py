@@ -44,6 +44,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     from colisee.lab.balance import run as run_study
     from colisee.lab.errors import LabError
     from colisee.lab.parquet import check_pyarrow
+    from colisee.lab.referee import warm_bots
 
     folder: Path = options.out or Path(f"lab-{spec.slug}")
     try:
@@ -53,6 +54,8 @@ def run(options: argparse.Namespace, language: Language) -> int:
         workers = workers_of(options)
         _make(folder)
         warm_up(spec, language)
+        with progress(Said("Preparing the bots", "Préparation des robots").to(language)):
+            warm_bots(spec, seats, study.bots)
         with progress(Said("Playing", "Parties en cours").to(language)) as tell:
             batches = run_study(study, workers, folder / CHECKPOINT, tell)
     except LabError as error:

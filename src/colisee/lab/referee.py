@@ -19,6 +19,7 @@ from colisee.lab.errors import LabError
 from colisee.lab.preference import Preferring
 from colisee.lab.vocabulary import Vocabulary, vocabulary_of
 from colisee.play.fairness import Fairness
+from colisee.play.match import Match
 
 PREFERS = "+"
 """`greedy+take group=1` is greedy with a fixed preference."""
@@ -86,6 +87,14 @@ def check_budget(iterations: int | None) -> None:
             f"a budget of {iterations} iterations: at least 1 is needed",
             f"un budget de {iterations} itérations : il en faut au moins 1",
         )
+
+
+def warm_bots(spec: GameSpec, seats: int, names: Sequence[str]) -> None:
+    """Let every bot decide once, so that what it must compile is ready before many processes need it."""
+    match = Match(spec, seats, fairness=Fairness.seeded(0))
+    seat = match.due[0]
+    for name in names:
+        make(name, spec, seat).choose(match.view(seat), match.legal(seat), Random(0), Budget(iterations=2))
 
 
 def play(setting: Setting) -> Played:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -76,14 +79,34 @@ def _played(tasks: Tasks, workers: Workers) -> Iterator[tuple[str, list[Any]]]:
 
 
 def _played_by_processes(tasks: Tasks, processes: int) -> Iterator[tuple[str, list[Any]]]:
-    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _outlive_nobody)
+    try:
         names = {pool.submit(play_task, settings): name for name, settings in tasks.items()}
-        try:
-            for future in as_completed(names):
-                yield names[future], future.result()
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+        for future in as_completed(names):
+            yield names[future], future.result()
+    except BrokenProcessPool:
+        raise LabError(
+            "a worker process died (perhaps for lack of memory): try fewer --workers",
+            "un processus est mort (faute de mémoire, peut-être) : essayez moins de --workers",
+        ) from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(multiprocessing.active_children()) - others:
+            child.terminate()
+
+
+def _outlive_nobody() -> None:
+    """In a worker: an interruption is the parent's affair, and when the parent is gone, so is the worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
 
 
 # Ray
