@@ -18,7 +18,7 @@ from typing import Any
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 except ImportError:  # run by hand, where hatchling may be missing
-    BuildHookInterface = object
+    BuildHookInterface = object  # type: ignore[misc,assignment]  # nothing to build upon, and nothing is
 
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
@@ -29,7 +29,7 @@ OLDEST_NODE = (20, 19)
 QUIET = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 
 
-class PageBuildHook(BuildHookInterface):  # type: ignore[type-arg,misc]  # hatchling's generics are of no use here
+class PageBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's generics are of no use here
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:

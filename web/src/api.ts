@@ -1,6 +1,15 @@
 // Questions to the server that are not live.
 import { words } from "./i18n/index.svelte";
-import type { Credentials, GameShown, Me, Replay, RuleShown, TableOpened, TableShown, TableWanted } from "./protocol.gen";
+import type {
+  Credentials,
+  GameShown,
+  Me,
+  Replay,
+  RuleShown,
+  TableOpened,
+  TableShown,
+  TableWanted,
+} from "./protocol.gen";
 
 /** What the server refuses: a closed code and a sentence for people. */
 export class Refusal extends Error {
@@ -24,7 +33,6 @@ export interface SheetResult {
 export interface SheetRefusal {
   error: { rule: string | null; field: string; message: string };
 }
-
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(path, {
@@ -51,8 +59,12 @@ function once<T>(path: string): Promise<T> {
   return known as Promise<T>;
 }
 
+/** The order in which games are shown; a game that is not named comes last. */
+const ORDER = ["the-truckers", "post-office", "toy-rush", "moving-day"];
+const inOrder = (games: GameShown[]) => [...games].sort((a, b) => ORDER.indexOf(b.slug) - ORDER.indexOf(a.slug));
+
 export const api = {
-  games: () => once<GameShown[]>(said("/api/games")),
+  games: () => once<GameShown[]>(said("/api/games")).then(inOrder),
   game: async (slug: string) => {
     const found = (await api.games()).find((game) => game.slug === slug);
     if (!found) throw new Refusal(404, "not_found", words.t.notFound, null);
@@ -65,8 +77,10 @@ export const api = {
   mine: (status?: Status) => ask<TableShown[]>("GET", `/api/me/tables${status ? `?status=${status}` : ""}`),
   byCode: (code: string) => ask<TableShown>("GET", `/api/codes/${encodeURIComponent(code)}`),
   openTable: (wanted: TableWanted) => ask<TableOpened>("POST", "/api/tables", wanted),
-  replay: (table: string, first: number) => ask<Replay>("GET", said(`/api/tables/${table}/replay`, { first, count: 500 })),
-  replayRecord: (record: unknown, first: number) => ask<Replay>("POST", said("/api/replay", { first, count: 500 }), record),
+  replay: (table: string, first: number) =>
+    ask<Replay>("GET", said(`/api/tables/${table}/replay`, { first, count: 500 })),
+  replayRecord: (record: unknown, first: number) =>
+    ask<Replay>("POST", said("/api/replay", { first, count: 500 }), record),
   score: (slug: string, sheet: unknown) => ask<SheetResult>("POST", said(`/api/games/${slug}/score`), sheet),
   me: () => ask<Me>("GET", "/api/me"),
   rename: (name: string) => ask<Me>("PATCH", "/api/me", { name }),

@@ -16,6 +16,7 @@ export class Live {
   /** Why the last touch did nothing: a refusal or a rule. */
   reason: Reason | Refused | null = $state.raw(null);
 
+  private awaited: number | null = null;
   private readonly socket: Socket;
 
   constructor(readonly id: string) {
@@ -31,6 +32,7 @@ export class Live {
         this.state = received(this.state, message, Date.now());
         if (message.type === "welcome") memory.keepTokens(id, Object.values(message.tokens));
         if (message.type === "accepted" && message.token) memory.keepTokens(id, [message.token]);
+        this.settle();
         this.turn();
       },
       link: (online) => {
@@ -68,8 +70,9 @@ export class Live {
     if (this.seat === null || !position || this.busy) return;
     this.busy = true;
     this.reason = null;
-    await this.say({ type: "play", seat: this.seat, version: position.version, action });
-    this.busy = false;
+    const answer = await this.say({ type: "play", seat: this.seat, version: position.version, action });
+    this.awaited = answer.type === "accepted" ? (answer.version ?? 0) : 0;
+    this.settle();
   }
 
   /** Ask why an action is not possible, by its number or its object. */
@@ -78,6 +81,14 @@ export class Live {
     const by = typeof what === "number" ? { action: what } : { object: what };
     const answer = await this.say({ type: "why", seat: this.seat, ...by });
     if (answer.type === "reason") this.reason = answer;
+  }
+
+  /** What was played is done once the position it led to is here; until then the list of moves is of yesterday. */
+  private settle(): void {
+    if (this.awaited !== null && (this.position?.version ?? 0) >= this.awaited) {
+      this.awaited = null;
+      this.busy = false;
+    }
   }
 
   private turn(): void {

@@ -5,7 +5,8 @@ import { memory } from "./kept.svelte";
 import type { GameShown, TableWanted } from "./protocol.gen";
 
 /** What a person adds to the draws, so that nobody has to trust the server alone. */
-export const entropy = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("");
+export const entropy = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("");
 
 export const ownName = (): string => memory.name.trim() || words.t.guest;
 

@@ -212,7 +212,13 @@ function drawData(grid: Grid, size: number, codewords: number[], mask: number): 
 /** Rules 1, 2 and 4 of the standard's choice of mask; any mask can be read, so rule 3 is left out. */
 function penalty(grid: boolean[][]): number {
   const lines = [...grid, ...grid.map((_, i) => grid.map((row) => row[i]!))];
-  const runs = lines.flatMap((line) => line.map((cell) => (cell ? "1" : "0")).join("").match(/0{5,}|1{5,}/g) ?? []);
+  const runs = lines.flatMap(
+    (line) =>
+      line
+        .map((cell) => (cell ? "1" : "0"))
+        .join("")
+        .match(/0{5,}|1{5,}/g) ?? [],
+  );
   let points = runs.reduce((sum, run) => sum + run.length - 2, 0);
   for (let r = 1; r < grid.length; r++) {
     for (let c = 1; c < grid.length; c++) {

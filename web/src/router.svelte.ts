@@ -27,7 +27,8 @@ class Place {
 
   private follow(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest?.("a");
-    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
     const isOurs = link.origin === location.origin && !link.target && !link.hasAttribute("download");
     if (!isOurs || link.pathname.startsWith("/api/") || (link.pathname === location.pathname && link.hash)) return;
     event.preventDefault();

@@ -33,7 +33,8 @@ const HEARTBEAT = 20_000;
 const PATIENCE = 10_000;
 
 let lastId = 0;
-const freshId = (): string => `${Date.now().toString(36)}-${(lastId++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+const freshId = (): string =>
+  `${Date.now().toString(36)}-${(lastId++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 
 export class Socket {
   private wire: Wire | null = null;

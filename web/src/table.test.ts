@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Position, TableShown } from "./protocol.gen";
-import { eyes, kindsOf, needsHandOver, nothingKnown, received, seatsToAct, type TableState, timeLeft, versionsOf } from "./table";
+import {
+  eyes,
+  kindsOf,
+  needsHandOver,
+  nothingKnown,
+  received,
+  seatsToAct,
+  type TableState,
+  timeLeft,
+  versionsOf,
+} from "./table";
 
 const shown = { id: "t", status: "running", seats: [seat(0), seat(1), seat(2)] } as unknown as TableShown;
 
@@ -12,8 +22,11 @@ function position(reader: number | null, version: number, more: Partial<Position
   return { type: "position", reader, version, due: [], view: {}, scores: [], keep: 0, lines: [], ...more };
 }
 
-function after(...messages: Parameters<typeof received>[1][]): TableState {
-  return messages.reduce<TableState>((state, message) => received(state, message, 1_000), { ...nothingKnown, table: shown });
+function seen(...messages: Parameters<typeof received>[1][]): TableState {
+  return messages.reduce<TableState>((state, message) => received(state, message, 1_000), {
+    ...nothingKnown,
+    table: shown,
+  });
 }
 
 const line = (text: string) => ({ kind: "play" as const, text });
@@ -21,7 +34,7 @@ const legal = [{ action: 3, word: "T1", object: { take: { group: 1 } }, sentence
 
 describe("what a table's messages leave behind", () => {
   it("keeps the log the reader has and adds the new lines", () => {
-    const state = after(
+    const state = seen(
       position(0, 1, { lines: [line("a"), line("b")] }),
       position(0, 2, { keep: 1, lines: [line("c")] }),
     );
@@ -30,17 +43,17 @@ describe("what a table's messages leave behind", () => {
   });
 
   it("ignores a position older than the one it has", () => {
-    expect(after(position(0, 5), position(0, 4)).positions["0"]?.version).toBe(5);
+    expect(seen(position(0, 5), position(0, 4)).positions["0"]?.version).toBe(5);
   });
 
   it("keeps each reader's position apart", () => {
-    const state = after(position(0, 1), position(null, 7));
+    const state = seen(position(0, 1), position(null, 7));
     expect(Object.keys(state.positions).sort()).toEqual(["0", "spectator"]);
   });
 });
 
 describe("whose eyes the screen shows", () => {
-  const hotSeat = { ...after(position(0, 1), position(1, 1, { legal })), held: [0, 1] };
+  const hotSeat = { ...seen(position(0, 1), position(1, 1, { legal })), held: [0, 1] };
 
   it("turns to the held seat that must act", () => {
     expect(seatsToAct(hotSeat)).toEqual([1]);
@@ -48,7 +61,7 @@ describe("whose eyes the screen shows", () => {
   });
 
   it("stays with who looked last while nobody here must act", () => {
-    expect(eyes({ ...after(position(0, 1), position(1, 1)), held: [0, 1] }, 1)).toBe(1);
+    expect(eyes({ ...seen(position(0, 1), position(1, 1)), held: [0, 1] }, 1)).toBe(1);
   });
 
   it("covers the screen in between only if the game has secrets", () => {
@@ -58,7 +71,7 @@ describe("whose eyes the screen shows", () => {
   });
 
   it("is a spectator's without a seat", () => {
-    expect(eyes(after(position(null, 1)), null)).toBeNull();
+    expect(eyes(seen(position(null, 1)), null)).toBeNull();
   });
 });
 
@@ -67,7 +80,7 @@ it("counts only a running clock down", () => {
     { remaining: 5_000, running: true },
     { remaining: 9_000, running: false },
   ];
-  const state = after(position(0, 1, { clocks }));
+  const state = seen(position(0, 1, { clocks }));
   expect([timeLeft(state, "0", 0, 3_000), timeLeft(state, "0", 1, 3_000)]).toEqual([3_000, 9_000]);
 });
 

@@ -116,7 +116,12 @@ export function eyes(state: TableState, before: number | null): number | null {
 }
 
 /** Whether the screen must be covered before `seat` looks: somebody else looked last and the game has secrets. */
-export function needsHandOver(state: TableState, seat: number | null, lookedLast: number | null, secrets: boolean): boolean {
+export function needsHandOver(
+  state: TableState,
+  seat: number | null,
+  lookedLast: number | null,
+  secrets: boolean,
+): boolean {
   return secrets && seat !== null && state.held.length > 1 && lookedLast !== seat && state.table?.status === "running";
 }
 

@@ -30,12 +30,15 @@ export function corners(cells: readonly Cell[]): Point[] {
   return walked.filter((here, i) => turns(walked.at(i - 1)!, here, walked[(i + 1) % walked.length]!));
 }
 
-const turns = (a: Point, b: Point, c: Point): boolean => (b[0] - a[0]) * (c[1] - b[1]) !== (b[1] - a[1]) * (c[0] - b[0]);
+const turns = (a: Point, b: Point, c: Point): boolean =>
+  (b[0] - a[0]) * (c[1] - b[1]) !== (b[1] - a[1]) * (c[0] - b[0]);
 
 /** An SVG path of the outline, `inset` within its edge. */
 export function outline(cells: readonly Cell[], unit: number, inset = 0): string {
   const around = corners(cells);
-  const points = around.map((point, i) => drawnIn(around.at(i - 1)!, point, around[(i + 1) % around.length]!, unit, inset));
+  const points = around.map((point, i) =>
+    drawnIn(around.at(i - 1)!, point, around[(i + 1) % around.length]!, unit, inset),
+  );
   return points.length ? `M${points.map((point) => point.join(" ")).join("L")}Z` : "";
 }
 

@@ -10,7 +10,10 @@ export const fragile: Drawing = {
 export const christmas: Drawing = {
   print: [
     ["M32 7 46 25 39 25 51 40 42 40 55 53 9 53 22 40 13 40 25 25 18 25Z", "var(--green)"],
-    [circle(26, 34, 3) + circle(38, 32, 3) + circle(22, 47, 3) + circle(34, 45, 3) + circle(45, 48, 3), "var(--yellow)"],
+    [
+      circle(26, 34, 3) + circle(38, 32, 3) + circle(22, 47, 3) + circle(34, 45, 3) + circle(45, 48, 3),
+      "var(--yellow)",
+    ],
   ],
   pen: "M32 7 46 25 39 25 51 40 42 40 55 53 9 53 22 40 13 40 25 25 18 25ZM29 53 28 60 36 60 35 53",
   thin: "M32 2v4M29 4h6",

@@ -3,7 +3,8 @@ import type { Board } from "./board";
 
 const boards = import.meta.glob<{ default: Board }>("./*/Board.svelte");
 
-const load = (game: string) => boards[`./${game}/Board.svelte`] ?? boards[`./${game.replaceAll("-", "_")}/Board.svelte`];
+const load = (game: string) =>
+  boards[`./${game}/Board.svelte`] ?? boards[`./${game.replaceAll("-", "_")}/Board.svelte`];
 
 export const hasBoard = (game: string): boolean => !!load(game);
 

@@ -132,7 +132,8 @@ export const en = {
   panels: "Panels of the table",
   noMoves: "Nothing to decide right now.",
   previewUp: (n: number) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`,
-  previewWords: (n: number) => (n > 0 ? `${plural(n, "point", "points")} more` : `${plural(-n, "point", "points")} less`),
+  previewWords: (n: number) =>
+    n > 0 ? `${plural(n, "point", "points")} more` : `${plural(-n, "point", "points")} less`,
   filterMoves: "Find a move",
   movesFound: (n: number) => plural(n, "move", "moves"),
   startOfLog: "The match begins.",

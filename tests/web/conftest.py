@@ -1,0 +1,88 @@
+"""The page in Debian's Chromium. Without Chromium or without the built page these tests are skipped, and say so."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = Path(os.environ.get("COLISEE_TEST_PAGE", ROOT / "src" / "colisee" / "server" / "page"))
+"""Another build of the page may be tested by naming its folder."""
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+PATIENCE = 60
+"""Seconds for a server whose rules may still have to be compiled."""
+
+
+def chromium() -> str:
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        pytest.skip("Chromium is not installed (apt install chromium): the page is not tested in a browser")
+    return path
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running server."""
+    if not (PAGE / "index.html").is_file():
+        pytest.skip("the page is not built (make page)")
+    database = tmp_path_factory.mktemp("web") / "tables.sqlite3"
+    command = [sys.executable, str(ROOT / "tests" / "web" / "serving.py"), f"sqlite:///{database}", str(PAGE)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        address = f"http://127.0.0.1:{process.stdout.readline().strip()}"
+        _wait_for(address)
+        yield address
+        process.terminate()
+
+
+def _wait_for(address: str) -> None:
+    for _ in range(PATIENCE * 5):
+        try:
+            with urlopen(f"{address}/api/health", timeout=2):
+                return
+        except (URLError, TimeoutError):
+            time.sleep(0.2)
+    pytest.fail("the server did not start")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """One browser a module: its event loop must not outlive the module, others run their own."""
+    path = chromium()
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with sync_api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def visit(browser: Any, server: str) -> Iterator[Any]:
+    """visit(path, language, **context) opens a page as a new visitor; errors on the page fail the test."""
+    contexts: list[Any] = []
+    errors: list[str] = []
+
+    def open_page(path: str = "/", language: str = "en", **context: Any) -> Any:
+        visitor = browser.new_context(
+            locale=language, base_url=server, reduced_motion="reduce", viewport={"width": 1280, "height": 720}, **context
+        )  # fmt: skip
+        contexts.append(visitor)
+        page = visitor.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield open_page
+    for visitor in contexts:
+        visitor.close()
+    assert not errors

@@ -1,0 +1,27 @@
+"""A server for browser tests, in a process of its own: quick bots, a fresh database, no limits in the way. Says its port."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from pathlib import Path
+
+import uvicorn
+
+from colisee.server.app import create_app
+from colisee.server.settings import Settings
+
+
+def main(database: str, page: str) -> None:
+    listening = socket.create_server(("127.0.0.1", 0))
+    settings = Settings(
+        database=database, page=Path(page), bot_pause=0, messages_per_second=1000, requests_per_second=1000, burst=10_000, tables_per_hour=10_000
+    )  # fmt: skip
+    sys.stdout.write(f"{listening.getsockname()[1]}\n")
+    sys.stdout.flush()
+    config = uvicorn.Config(create_app(settings), ws="websockets-sansio", log_level="warning", access_log=False)
+    uvicorn.Server(config).run([listening])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,19 @@
+"""Whole matches in the browser, through the list of moves alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from web.steps import TITLES, WORDS, open_match, play_on
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_whole_match_can_be_played_through_the_list_of_moves(visit: Any, game: str) -> None:
+    language = "fr" if game in ("toy-rush", "the-truckers") else "en"
+    page = visit("/", language)
+    open_match(page, game, language)
+    assert play_on(page, language) > 3
+    dialog = page.get_by_role("dialog", name=WORDS[language]["over"])
+    assert dialog.get_by_role("table").is_visible()

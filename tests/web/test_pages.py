@@ -1,0 +1,111 @@
+"""Every page: no accessibility fault in either language and either light; small at first load; switchable; resuming."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from typing import Any
+
+import pytest
+
+from web.conftest import PAGE
+from web.steps import open_match, play_on
+
+PATHS = (
+    "/",
+    "/rules/moving-day",
+    "/new/the-truckers",
+    "/pad/post-office",
+    "/learn",
+    "/replay",
+    "/lab",
+    "/me",
+    "/nowhere",
+)
+FIRST_LOAD = 120 * 1024
+"""Bytes of JavaScript and CSS, compressed."""
+
+
+def faults(page: Any) -> list[str]:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+    results = axe.Axe().run(page).response["violations"]
+    return [f"{v['id']}: {node['target']} {node['failureSummary'][:200]}" for v in results for node in v["nodes"]]
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("fr", "dark")])
+def test_axe_finds_nothing_on_a_page(visit: Any, path: str, language: str, scheme: str) -> None:
+    page = visit(path, language, color_scheme=scheme)
+    page.wait_for_load_state("networkidle")
+    assert faults(page) == []
+    assert page.locator("html").get_attribute("lang") == language
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("en", "dark"), ("fr", "light")])
+def test_axe_finds_nothing_at_a_table(visit: Any, language: str, scheme: str) -> None:
+    page = visit("/", language, color_scheme=scheme)
+    open_match(page, "moving-day", language)
+    play_on(page, language, most=2)
+    page.wait_for_timeout(300)
+    assert faults(page) == []
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        page.wait_for_timeout(150)
+        assert faults(page) == []
+
+
+def test_the_first_load_is_small() -> None:
+    html = (PAGE / "index.html").read_text("utf-8")
+    first = set(re.findall(r'(?:src|href)="(/assets/[^"]+\.(?:js|css))"', html))
+    assert first
+    sizes = {name: len(gzip.compress((PAGE / name.lstrip("/")).read_bytes())) for name in first}
+    assert sum(sizes.values()) <= FIRST_LOAD, sizes
+
+
+def test_the_language_is_the_browsers_and_can_be_switched(visit: Any) -> None:
+    page = visit("/", "fr")
+    page.get_by_role("link", name="Règles", exact=True).wait_for()
+    page.get_by_role("button", name="English").click()
+    page.get_by_role("link", name="Rules", exact=True).wait_for()
+    page.reload()
+    page.get_by_role("link", name="Rules", exact=True).wait_for()
+
+
+def test_a_table_comes_back_after_the_connection_was_lost(visit: Any) -> None:
+    page = visit("/", "en")
+    page.evaluate("""() => {
+      const Real = WebSocket;
+      window.sockets = [];
+      window.WebSocket = class extends Real { constructor(...a) { super(...a); window.sockets.push(this); } };
+    }""")
+    open_match(page, "moving-day", "en")
+    play_on(page, "en", most=3)
+    page.evaluate("window.sockets.at(-1).close()")
+    assert play_on(page, "en", most=3) == 3
+    assert page.evaluate("window.sockets.length") == 2
+
+
+def test_two_people_share_a_table_by_its_link(visit: Any) -> None:
+    host = visit("/new/moving-day", "en")
+    host.get_by_label("Your name").fill("Ann")
+    host.get_by_role("button", name="Open", exact=True).click()
+    host.get_by_text("Waiting for players", exact=True).wait_for()
+    friend = visit(host.url, "fr")
+    friend.get_by_label("Votre nom").fill("Bob")
+    friend.get_by_role("button", name="S'asseoir à la place 2").click()
+    for page, region in ((host, "Moves"), (friend, "Coups")):
+        page.get_by_role("region", name=region).wait_for()
+    assert host.get_by_text("Bob").count()
+
+
+def test_a_screen_passed_round_is_covered_between_two_players(visit: Any) -> None:
+    page = visit("/new/post-office", "en")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_label("Who sits at seat 2?").select_option("here")
+    page.get_by_label("Name at seat 2").fill("Bea")
+    page.get_by_role("button", name="Open", exact=True).click()
+    play_on(page, "en", most=1)
+    page.get_by_role("heading", name="Hand the screen to Bea").wait_for()
+    assert not page.get_by_role("region", name="Moves").count()
+    page.get_by_role("button", name="I am Bea").click()
+    page.get_by_role("region", name="Moves").get_by_role("button").first.wait_for()
