@@ -59,6 +59,7 @@ from colisee.games.post_office.constants import (
     WIDE,
     parcels_under,
 )
+from colisee.games.post_office.hints import hints as hints
 from colisee.games.post_office.state import DTYPE
 
 OPTION_NAMES = {

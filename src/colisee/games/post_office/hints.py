@@ -1,0 +1,88 @@
+"""What the page shows beside the view: where paying leads, and every tape in every place. Made from a seat's view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from colisee.core.kit import words_for
+from colisee.core.spec import Rules, States, actions_in
+from colisee.games.post_office.constants import (
+    ACTIONS,
+    CLAUSE_COUNT,
+    COLUMNS,
+    LAY,
+    LAY_LINE,
+    NO_TAPE,
+    PAY,
+    PLACE,
+    PLACE_LAST,
+    SIDE,
+    SIDE_COUNT,
+    SPACES,
+    STEP_PLACE,
+    STEP_TAPE,
+    TAKE_TAPE,
+    TURNS,
+    parcels_under,
+)
+
+
+def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
+    """Of one view, for the seat whose view it is; nothing for spectators and for who has no tile to lay."""
+    s = views[0]
+    if seat >= s.seats:
+        return {}
+    if s.player[seat].step == STEP_PLACE:
+        return {"walk": list(_walk(rules, views.copy(), seat))}
+    if s.player[seat].step == STEP_TAPE:
+        return {"tapes": list(_tapes(rules, views, seat))}
+    return {}
+
+
+def _walk(rules: Rules, trial: States, seat: int) -> Iterator[dict[str, Any]]:
+    """The squares from where the assistant stands on, each once, with their price and the empty spaces they show."""
+    seen: set[int] = set()
+    while (square := int(trial[0].player[seat].square)) not in seen:
+        actions = _legal(rules, trial, seat)
+        yield {"square": square, "stamps": len(seen), "spaces": _spaces(actions)}
+        seen.add(square)
+        if PAY in actions:
+            rules.apply_at(trial, 0, seat, PAY)
+
+
+def _spaces(actions: list[int]) -> list[list[int]]:
+    """Row and column, counted from 1."""
+    spaces = {(action - PLACE) // TURNS % SPACES for action in actions if PLACE <= action <= PLACE_LAST}
+    return [[space // SIDE + 1, space % SIDE + 1] for space in sorted(spaces)]
+
+
+def _tapes(rules: Rules, views: States, seat: int) -> Iterator[dict[str, Any]]:
+    """Both actions that bring a tape to a place, the parcels it covers, and what that changes in the own total."""
+    before = _points(rules, views, seat)
+    for take in _legal(rules, views, seat):
+        if take == NO_TAPE:
+            continue
+        taken = views.copy()
+        rules.apply_at(taken, 0, seat, take)
+        for lay in _legal(rules, taken, seat):
+            laid = taken.copy()
+            rules.apply_at(laid, 0, seat, lay)
+            place = lay - (LAY_LINE if lay >= LAY_LINE else LAY)
+            parcels = (divmod(parcel, COLUMNS) for parcel in parcels_under((take - TAKE_TAPE) % SIDE_COUNT, place))
+            cells = [[row + 1, column + 1] for row, column in parcels]
+            yield {"take": take, "lay": lay, "cells": cells, "preview": _points(rules, laid, seat) - before}
+
+
+def _legal(rules: Rules, states: States, seat: int) -> list[int]:
+    mask = np.zeros(words_for(ACTIONS), np.uint32)
+    rules.legal_at(states, 0, seat, mask)
+    return actions_in(mask)
+
+
+def _points(rules: Rules, states: States, seat: int) -> int:
+    points = np.zeros((int(states[0].seats), CLAUSE_COUNT), np.int32)
+    rules.scores_at(states, 0, points)
+    return int(points[seat].sum())

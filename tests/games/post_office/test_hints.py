@@ -1,0 +1,64 @@
+"""Post Office: what the page is told beside the view."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from colisee.games.post_office import text
+
+
+def hints(t: Any, seat: int) -> dict[str, Any]:
+    told: dict[str, Any] = text.hints(t.rules, t.view(seat).states, seat - 1)
+    return told
+
+
+def test_walking_on_is_told_with_its_price_and_the_spaces_shown(drawn: Any) -> None:
+    t = drawn("phase=play", "stamps=2 square=5 step=place hand=1,2\nL. L.", "step=none")
+    walk = hints(t, 1)["walk"]
+    assert [(stop["square"], stop["stamps"]) for stop in walk] == [(5, 0), (6, 1), (7, 2)]
+    assert walk[0]["spaces"] == [[row, 5] for row in range(1, 6)]
+    assert len(walk[1]["spaces"]) == 24
+    assert walk[2]["spaces"] == [[1, column] for column in range(2, 6)]
+
+
+def test_who_has_stamps_for_more_than_a_lap_is_told_each_square_once(drawn: Any) -> None:
+    t = drawn("phase=play", "stamps=90 square=3 step=place hand=1,2", "step=none")
+    walk = hints(t, 1)["walk"]
+    assert sorted(stop["square"] for stop in walk) == list(range(24))
+    assert [stop["stamps"] for stop in walk] == list(range(24))
+
+
+def test_every_tape_is_told_in_every_place_with_what_it_brings(drawn: Any) -> None:
+    t = drawn("phase=play", "step=tape hand=0,2\nL. Ls L. L.\nL. .. .. ..", "step=none")
+    tapes = {(text.word(tape["take"]), text.word(tape["lay"])): tape for tape in hints(t, 1)["tapes"]}
+    assert sorted(tapes) == [("TLI", "=1.1.0"), ("TLL", "@1.1.0")]
+    assert tapes["TLI", "=1.1.0"]["cells"] == [[1, 1], [1, 2], [1, 3], [1, 4]]
+    assert tapes["TLL", "@1.1.0"]["cells"] == [[1, 1], [1, 2], [1, 3], [2, 1]]
+    assert tapes["TLI", "=1.1.0"]["preview"] == 1
+
+
+def test_nothing_is_told_to_spectators_nor_to_who_has_nothing_to_lay(drawn: Any) -> None:
+    t = drawn("phase=play", "step=lay tape=LI hand=0,2\nL. L. L. L.", "stamps=2 square=1 step=place hand=3,4")
+    assert hints(t, 1) == {}
+    assert hints(t, 7) == {}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_playing_on_shows_what_the_hints_said(opened: Any, seed: int) -> None:
+    rng = random.Random(seed)
+    t = opened(2, challenges="on").set_up()
+    while t.due != "over":
+        if t.due == "chance":
+            t.chance(rng.choice(t.draws))
+            continue
+        seat = int(rng.choice(t.due.split()))
+        told = hints(t, seat)
+        for stop in told.get("walk", [])[1:2]:
+            assert t.copy().play(seat, "P").player(seat).square == stop["square"]
+        for tape in rng.sample(told.get("tapes", []), min(2, len(told.get("tapes", [])))):
+            after = t.copy().play(seat, text.word(tape["take"]), text.word(tape["lay"]))
+            assert sum(after.points(seat).values()) - sum(t.points(seat).values()) == tape["preview"]
+        t.play(seat, rng.choice(t.moves(seat)))
