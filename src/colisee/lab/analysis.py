@@ -22,7 +22,7 @@ import numpy as np
 from colisee.bots import Budget, make
 from colisee.core.kit import CHANCE
 from colisee.core.record import as_dict
-from colisee.core.spec import GameSpec, random_source
+from colisee.core.spec import GameSpec, random_source, scratch
 from colisee.lab import outlook
 from colisee.lab.errors import LabError
 from colisee.lab.referee import check_bots, check_budget
@@ -248,7 +248,7 @@ class _Chances:
     def _shares(self, stream: int, asked: _Asked) -> Numbers:
         spec, shares = self.spec, np.zeros(self.seats, np.int64)
         self.play_on(
-            asked.given, spec.states(2), spec.mask(), random_source(self.lens.seed, stream),
+            asked.given, scratch(2, spec.dtype), scratch(spec.facts.mask_words, np.uint32), random_source(self.lens.seed, stream),
             np.zeros((self.seats, len(spec.facts.clauses)), np.int32), np.zeros(self.seats, np.int8), shares,
             asked.seat, asked.is_view, asked.action, self.lens.playouts, spec.facts.longest,
         )  # fmt: skip
