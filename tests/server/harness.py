@@ -147,7 +147,12 @@ class Inn:
 
 
 def settings_for(folder: Path, **changes: Any) -> Settings:
-    fields = {"database": f"sqlite:///{folder / 'inn.sqlite3'}", "bot_pause": 0.0, "lease_seconds": 60.0} | changes
+    fields = {
+        "database": f"sqlite:///{folder / 'inn.sqlite3'}",
+        "bot_pause": 0.0,
+        "lease_seconds": 60.0,
+        "stand_in": "random",
+    } | changes
     return Settings(**fields)
 
 

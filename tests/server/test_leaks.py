@@ -83,26 +83,23 @@ def redealt(match: Match, reader: int, rng: random.Random) -> Match:
 
 def outgoing(table: TableState, match: Match, reader: int, asked: list[int]) -> list[bytes]:
     """Everything that can be sent to a reader: its position in both languages, and the reasons it may ask for."""
-    told = Told(reader, match)
-    table.match, table.told = match, {reader: told}
-    sent = []
-    for language in LANGUAGES:
-        position = table.position(reader, 0, language, NOON)
-        assert position is not None
-        sent.append(m.encode(position))
+    table.match, table.told, table.due = match, {reader: Told(reader, match)}, match.due
+    rendering = table.rendering(NOON)
+    assert rendering is not None
+    sent = [m.encode(table.position(rendering, reader, 0, language)) for language in LANGUAGES]
     if reader != SPECTATOR:
         sent += [m.encode(shown.reason(match, "w", reader, action, "en")) for action in asked]
     return sent
 
 
 def check_all_readers(table: TableState, rng: random.Random) -> None:
-    truth, told = table.match, table.told
+    truth, told, due = table.match, table.told, table.due
     assert truth is not None
     for reader in table.readers:
         asked = rng.sample(range(table.spec.facts.actions), 3)
         sent = outgoing(table, truth, reader, asked)
         assert outgoing(table, redealt(truth, reader, rng), reader, asked) == sent, (reader, len(truth.line))
-    table.match, table.told = truth, told
+    table.match, table.told, table.due = truth, told, due
 
 
 def play_and_check(slug: str, seed: int) -> None:

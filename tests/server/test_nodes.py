@@ -51,7 +51,7 @@ def bus(request: pytest.FixtureRequest) -> str:
 def at_two_inns(bus: str, story: Story) -> None:
     async def run() -> None:
         time = FakeTime()
-        settings = Settings(database=url, bus=bus, bot_pause=0.0, lease_seconds=LEASE)
+        settings = Settings(database=url, bus=bus, bot_pause=0.0, lease_seconds=LEASE, stand_in="random")
         halls = [await open_hall(settings, time) for _ in range(2)]
         for hall in halls:
             await hall.rooms._sign()

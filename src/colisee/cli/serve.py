@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import socket
 import sys
+import threading
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -66,8 +68,19 @@ def run(options: argparse.Namespace, language: Language) -> int:
     address = f"http://{settings.host}:{settings.port}/"
     sys.stdout.write(Said(f"Colisée is at {address}\n", f"Colisée est à {address}\n").to(language))
     sys.stdout.flush()
+    threading.Thread(target=warm_stand_ins, args=(settings.stand_in,), daemon=True).start()
     asyncio.run(serve(settings, listening))
     return 0
+
+
+def warm_stand_ins(level: str) -> None:
+    """Let the bot that stands in decide once in every game, so that nobody waits when it has to."""
+    from colisee.core.registry import game, slugs
+    from colisee.lab.referee import warm_bots
+
+    for spec in map(game, slugs()):
+        with suppress(ValueError, RuntimeError):
+            warm_bots(spec, spec.facts.seats[0], [level])
 
 
 def check_database(settings: Settings) -> None:

@@ -70,7 +70,10 @@ class Player:
                 return position
             if position.get("legal"):
                 try:
-                    self.ask("play", seat=self.seat, version=position["version"], action=choose(position))
+                    done = self.ask("play", seat=self.seat, version=position["version"], action=choose(position))
+                    self._news = [
+                        news for news in self._news if news.get("version", done["version"]) >= done["version"]
+                    ]
                 except Refused as refused:
                     if refused.code not in ("stale", "bot_plays", "over"):
                         raise

@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
-from colisee.bots import BOTS, LEVELS, Bot, make
+from colisee.bots import BOTS, Bot, make
 from colisee.core.kit import SPECTATOR
+from colisee.core.spec import GameSpec
 from colisee.core.words import Language
 from colisee.server import messages as m
 from colisee.server import shown, stored
@@ -32,8 +33,6 @@ from colisee.server.table import TableState
 
 log = logging.getLogger("colisee.server")
 
-STAND_IN = "apprentice" if "apprentice" in LEVELS else "greedy"
-"""Who plays on for somebody who left, resigned, or ran out of time."""
 CHATS_PER_SECOND, CHAT_BURST = 0.5, 5
 CLOCK_TOLERANCE = 250
 """Milliseconds granted to the network before a clock is declared empty."""
@@ -282,7 +281,9 @@ class Room:
                 table.running()
                 if table.seats[message.seat].resigned:
                     raise Refusal("bot_plays")
-                return self._simply(stored.Resigned(now, command, seat=message.seat, level=STAND_IN), message)
+                return self._simply(
+                    stored.Resigned(now, command, seat=message.seat, level=self.house.settings.stand_in), message
+                )
             case m.VoteEnd():
                 table.running()
                 if message.seat not in table.persons:
@@ -352,7 +353,9 @@ class Room:
         if table.status == "over":
             raise Refusal("over")
         if table.status == "running":
-            return self._simply(stored.HandedOver(now, command, seat=message.seat, level=STAND_IN), message)
+            return self._simply(
+                stored.HandedOver(now, command, seat=message.seat, level=self.house.settings.stand_in), message
+            )
 
         def empty_seat() -> None:
             for other in self.sessions:
@@ -414,12 +417,12 @@ class Room:
             )
         )
         self._tell_table(besides=session)
+        rendering = table.rendering(self.house.now())
         for reader in session.readers:
             seen = message.versions.get("spectator" if reader == SPECTATOR else str(reader), 0)
-            keep = table.told[reader].known_lines(seen) if table.match else 0
-            position = table.position(reader, keep, session.language, self.house.now())
-            if position:
-                session.tell(position)
+            if rendering:
+                keep = table.told[reader].known_lines(seen)
+                session.tell(table.position(rendering, reader, keep, session.language))
 
     def _seats_of(self, table: TableState, player: str, tokens: Iterable[str]) -> list[int]:
         """The seats that a cookie or a token opens."""
@@ -473,19 +476,17 @@ class Room:
         self._wake_bots()
 
     def _tell_positions(self, table: TableState, readers: list[int], versions: dict[int, int]) -> None:
-        if table.match is None:
+        rendering = table.rendering(self.house.now())
+        if rendering is None:
             return
         audience: dict[tuple[int, Language], list[Session]] = {}
         for session in self.sessions:
             for reader in session.readers:
                 if reader in readers:
                     audience.setdefault((reader, session.language), []).append(session)
-        now = self.house.now()
         for (reader, language), sessions in audience.items():
             keep = table.told[reader].known_lines(versions.get(reader, 0))
-            position = table.position(reader, keep, language, now)
-            if position:
-                self._send(m.encode(position), sessions)
+            self._send(m.encode(table.position(rendering, reader, keep, language)), sessions)
 
     def _tell_table(self, besides: Session | None = None) -> None:
         if self.table is not None and self.sessions:
@@ -507,22 +508,21 @@ class Room:
         if table is None or table.match is None:
             return
         for seat in table.bots_due:
-            level = table.seats[seat].level or STAND_IN
+            level = table.seats[seat].level or self.house.settings.stand_in
             question = (seat, table.since[seat], level)
             if question not in self._thinking:
                 self._thinking.add(question)
                 view, legal = table.match.view(seat), table.match.legal(seat)
-                task = asyncio.create_task(self._think(question, view, legal))
+                task = asyncio.create_task(self._think(table.spec, question, view, legal))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
-    async def _think(self, question: tuple[int, int, str], view: Any, legal: list[int]) -> None:
+    async def _think(self, spec: GameSpec, question: tuple[int, int, str], view: Any, legal: list[int]) -> None:
         seat, since, level = question
         started = time.monotonic()
         try:
-            bot = self._bot(seat, level)
             loop = asyncio.get_running_loop()
-            action = await loop.run_in_executor(self.house.thinkers, bot.choose, view, legal, Random())
+            action = await loop.run_in_executor(self.house.thinkers, self._choice, spec, seat, level, view, legal)
         except RuntimeError:  # the server is closing
             return
         except Exception:
@@ -533,11 +533,12 @@ class Room:
         self._thinking.discard(question)
         self.inbox.put_nowait(BotChose(seat, since, action))
 
-    def _bot(self, seat: int, level: str) -> Bot:
-        if (seat, level) not in self._bots:
-            assert self.table is not None
-            self._bots[seat, level] = make(level if level in BOTS else STAND_IN, self.table.spec, seat)
-        return self._bots[seat, level]
+    def _choice(self, spec: GameSpec, seat: int, level: str, view: Any, legal: list[int]) -> int:
+        """In a thread of its own: the bot's action. It is shown a view, and has nothing else."""
+        bot = self._bots.get((seat, level))
+        if bot is None:
+            bot = self._bots[seat, level] = make(level, spec, seat)
+        return bot.choose(view, legal, Random())
 
     async def _bot_plays(self, chosen: BotChose) -> None:
         table = await self._present()
@@ -559,7 +560,9 @@ class Room:
         table = await self._present()
         deadline = table.clocks.deadline()
         while deadline and deadline[0] + CLOCK_TOLERANCE <= now and not table.ended:
-            await self._by_itself(table, stored.HandedOver(now, seat=deadline[1], level=STAND_IN, by_clock=True))
+            await self._by_itself(
+                table, stored.HandedOver(now, seat=deadline[1], level=self.house.settings.stand_in, by_clock=True)
+            )
             deadline = table.clocks.deadline()
         self._wake_bots()
 

@@ -21,8 +21,8 @@ class Settings:
     https: bool = False
     """Cookies only over HTTPS, and Strict-Transport-Security."""
     bot_threads: int = 2
-    bot_seconds: float = 1.0
-    """The thinking time of a bot that uses all it gets."""
+    stand_in: str = "apprentice"
+    """The bot that plays on for somebody who left, resigned, or ran out of time."""
     bot_pause: float = 0.6
     """A bot never answers faster: people want to see what happens."""
     idle_seconds: float = 60.0

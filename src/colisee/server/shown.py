@@ -14,34 +14,55 @@ from colisee.core.rulebook import rulebook
 from colisee.core.spec import random_source
 from colisee.core.words import Language
 from colisee.play.match import Match
-from colisee.server.messages import LegalAction, Position, Reason, SeatClock
+from colisee.server.messages import LegalAction, LogLine, Position, Reason, SeatClock
 from colisee.server.rows import row_text
 from colisee.server.told import Told
 
 GUESSES = 3
 
+Undo = Literal["none", "free", "consent"]
 
-def position(
-    match: Match, told: Told, keep: int, language: Language, names: Sequence[str], clocks: list[SeatClock] | None,
-    is_over: bool, undo: Literal["none", "free", "consent"],
-) -> Position:  # fmt: skip
-    """`is_over` also where the table ended a match that the rules would go on with."""
-    reader = told.reader
-    views = match.view(reader)
-    legal = None if is_over or reader not in match.due else legal_actions(match, reader, views, language, names)
-    return Position(
-        reader=None if reader == SPECTATOR else reader,
-        version=told.version,
-        due=[] if is_over else match.due,
-        view=msgspec.Raw(row_text(match.spec.dtype).json(views.tobytes())),
-        scores=scores(match, views),
-        keep=keep,
-        lines=told.lines(match, keep, language, names),
-        legal=legal,
-        undo=undo,
-        clocks=clocks,
-        over=is_over,
-    )
+
+class Rendering:
+    """What several readers are shown of one moment of a match: what is the same for them is made once."""
+
+    def __init__(
+        self, match: Match, due: list[int], names: Sequence[str], clocks: list[SeatClock] | None, is_over: bool
+    ) -> None:
+        """`is_over` also where the table ended a match that the rules would go on with."""
+        self.match, self.due, self.names, self.clocks, self.is_over = match, due, names, clocks, is_over
+        self._seen: dict[bytes, tuple[msgspec.Raw, list[dict[str, int]]]] = {}
+        self._lines: dict[tuple[int, int, Language], list[LogLine]] = {}
+
+    def position(self, reader: int, told: Told, keep: int, language: Language, undo: Undo) -> Position:
+        views = self.match.view(reader)
+        view, points = self._view_and_scores(views)
+        is_due = not self.is_over and reader in self.due
+        return Position(
+            reader=None if reader == SPECTATOR else reader,
+            version=told.version,
+            due=[] if self.is_over else self.due,
+            view=view,
+            scores=points,
+            keep=keep,
+            lines=self._lines_of(told, keep, language),
+            legal=legal_actions(self.match, reader, views, language, self.names) if is_due else None,
+            undo=undo,
+            clocks=self.clocks,
+            over=self.is_over,
+        )
+
+    def _view_and_scores(self, views: Any) -> tuple[msgspec.Raw, list[dict[str, int]]]:
+        key = views.tobytes()
+        if key not in self._seen:
+            self._seen[key] = msgspec.Raw(row_text(self.match.spec.dtype).json(key)), scores(self.match, views)
+        return self._seen[key]
+
+    def _lines_of(self, told: Told, keep: int, language: Language) -> list[LogLine]:
+        key = (told.reader, keep, language)
+        if key not in self._lines:
+            self._lines[key] = told.lines(self.match, keep, language, self.names)
+        return self._lines[key]
 
 
 def scores(match: Match, views: Any) -> list[dict[str, int]]:

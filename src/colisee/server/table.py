@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Literal
 
-from colisee.core.kit import SPECTATOR
+from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec
 from colisee.core.words import Language
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.play.match import TakeBack as TakenBackEntry
-from colisee.server import shown, stored
+from colisee.server import stored
 from colisee.server.clocks import Clocks
 from colisee.server.messages import LONGEST_NAME, ChatLine, Position, SeatShown, TableShown
 from colisee.server.refusals import Refusal
+from colisee.server.shown import Rendering, Undo
 from colisee.server.store import TableRow
 from colisee.server.told import Told
 
 MOST_CHAT = 200
 """Lines of chat shown to who comes back."""
 
-Undo = Literal["none", "free", "consent"]
 Ended = Literal["finished", "resigned", "vote"]
 
 
@@ -49,7 +50,10 @@ class TableState:
         self.seats = [SeatState(seat) for seat in opened.seats]
         self.clocks = Clocks(opened.clock, len(self.seats))
         self.match: Match | None = None
+        self.due: list[int] = []
+        """The seats that owe a decision now."""
         self.told: dict[int, Told] = {}
+        """By reader; one for all of them where there are no secrets."""
         self.since: dict[int, int] = {}
         """By due seat: the version of its position in which its present decision was first shown."""
         self.ended: Ended | None = None
@@ -101,10 +105,6 @@ class TableState:
         return not any(seat.is_free for seat in self.seats)
 
     @property
-    def due(self) -> list[int]:
-        return self.match.due if self.match and not self.ended else []
-
-    @property
     def bots_due(self) -> list[int]:
         return [seat for seat in self.due if self.seats[seat].level is not None]
 
@@ -131,9 +131,10 @@ class TableState:
         """How `seat` could take its latest decision back now."""
         if self.match is None or self.ended or not self.seats[seat].is_played_by_person:
             return "none"
-        if not any(event.seat == seat for event in self.match.line):
+        since = list(takewhile(lambda event: event.seat != seat, reversed(self.match.line)))
+        if len(since) == len(self.match.line):
             return "none"
-        if self.match.can_take_back_freely(seat):
+        if all(event.seat != CHANCE for event in since) and self.match.can_take_back_freely(seat):
             return "free"
         return "consent" if self.others_who_must_agree(seat) else "none"
 
@@ -176,14 +177,14 @@ class TableState:
             self.id, opened.code, opened.game, self.status, opened.listed, opened.at, self.at, self.wake_at(), summary
         )
 
-    def position(self, reader: int, keep: int, language: Language, now: int) -> Position | None:
+    def rendering(self, now: int) -> Rendering | None:
         if self.match is None:
             return None
+        return Rendering(self.match, self.due, self.names, self.clocks.shown(now), self.ended is not None)
+
+    def position(self, rendering: Rendering, reader: int, keep: int, language: Language) -> Position:
         undo = self.undo(reader) if reader != SPECTATOR else "none"
-        clocks = self.clocks.shown(now)
-        return shown.position(
-            self.match, self.told[reader], keep, language, self.names, clocks, self.ended is not None, undo
-        )
+        return rendering.position(reader, self.told[reader], keep, language, undo)
 
     def players(self) -> list[dict[str, str]]:
         """As the record of the match names them."""
@@ -199,10 +200,12 @@ class TableState:
     # Checks that need more than a look
 
     def check_play(self, seat: int, action: int, version: int) -> None:
-        match = self.running()
+        self.running()
         if self.seats[seat].level is not None:
             raise Refusal("bot_plays")
-        if version > self.version(seat) or (seat in match.due and version < self.since[seat]):
+        if action >= self.spec.facts.actions:
+            raise Refusal("unknown_action")
+        if version > self.version(seat) or (seat in self.due and version < self.since[seat]):
             raise Refusal("stale")
         self.check_action(seat, action)
 
@@ -210,10 +213,8 @@ class TableState:
         match = self.running()
         if not 0 <= action < self.spec.facts.actions:
             raise Refusal("unknown_action")
-        if match.is_over:
-            raise Refusal("over")
         rule = match.why_not(seat, action)
-        if seat not in match.due:
+        if seat not in self.due:
             raise Refusal("not_due", rule)
         if rule:
             raise Refusal("illegal", rule)
@@ -287,31 +288,37 @@ class TableState:
 
     def _start(self) -> None:
         self.match = Match(self.spec, len(self.seats), self.opened.options, fairness=self.fairness)
-        self.told = {reader: Told(reader, self.match) for reader in self.readers}
-        self._decide_anew(self.match.due)
+        if self.spec.facts.secrets:
+            self.told = {reader: Told(reader, self.match) for reader in self.readers}
+        else:
+            self.told = dict.fromkeys(self.readers, Told(SPECTATOR, self.match))
+        self._look_who_is_due()
+        self._decide_anew(self.due)
         self._run_clocks()
 
     def _play(self, event: stored.Played) -> None:
         assert self.match is not None
-        before, noticed = self.match.due, self.version(SPECTATOR)
+        before, noticed = self.due, self.version(SPECTATOR)
         self.match.play(event.seat, event.action)
-        for told in self.told.values():
+        for told in {id(told): told for told in self.told.values()}.values():
             told.follow(self.match)
+        self._look_who_is_due()
         if self.opened.clock.kind == "move" and self.version(SPECTATOR) > noticed:
             self.clocks.stop(event.seat, self.at)
-        self._decide_anew([s for s in self.match.due if s not in before or s == event.seat])
+        self._decide_anew([s for s in self.due if s not in before or s == event.seat])
         self._clear_asking()
         self._run_clocks()
-        if self.match.is_over:
-            self.ended = "finished"
+        if not self.due and self.match.is_over:
+            self._end("finished")
 
     def _take_back(self, seat: int) -> None:
         assert self.match is not None
         self.match.take_back(seat, consent=True)
         entry = next(entry for entry in reversed(self.match.log) if isinstance(entry, TakenBackEntry))
-        for told in self.told.values():
+        for told in {id(told): told for told in self.told.values()}.values():
             told.take_back(self.match, seat, entry.event, entry.alone)
-        self._decide_anew(self.match.due if not entry.alone else [seat])
+        self._look_who_is_due()
+        self._decide_anew(self.due if not entry.alone else [seat])
         self._clear_asking()
         self._run_clocks()
 
@@ -341,12 +348,16 @@ class TableState:
     def _end(self, how: Ended) -> None:
         if not self.ended:
             self.ended = how
+            self._look_who_is_due()
             self._run_clocks()
 
     def _clear_asking(self) -> None:
         self.asked_by = None
         for seat in self.seats:
             seat.agrees = False
+
+    def _look_who_is_due(self) -> None:
+        self.due = self.match.due if self.match and not self.ended else []
 
     def _decide_anew(self, seats: Sequence[int]) -> None:
         for seat in seats:

@@ -6,6 +6,7 @@ number of a reader's lines, nor its version, nor the moment of a message says an
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -67,7 +68,7 @@ class Told:
         """How many lines a reader who has seen `version` can keep."""
         if version < self.rewritten or version > self.version:
             return 0
-        return sum(mark.version <= version for mark in self.marks)
+        return bisect_right(self.marks, version, key=lambda mark: mark.version)
 
     def lines(self, match: Match, first: int, language: Language, names: Sequence[str]) -> list[LogLine]:
         """The lines from number `first` on."""
