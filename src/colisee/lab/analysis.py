@@ -32,6 +32,7 @@ from colisee.lab.workers import Tell, untold
 from colisee.play.match import Event, Match
 
 SMALLEST_DIGIT = 6
+GUESSES = 12
 
 
 @dataclass(frozen=True)
@@ -218,10 +219,30 @@ def _questions(spec: GameSpec, steps: Sequence[Step], preferred: dict[int, int])
             continue
         if spec.facts.secrets:
             asked[KNOWN_BEFORE, number] = _Asked(step.view, step.seat, True, outlook.NO_ACTION)
-            asked[KNOWN_AFTER, number] = _Asked(step.view, step.seat, True, step.action)
+            if not is_foreseen(spec, step, steps[number + 1 : number + 2]):
+                asked[KNOWN_AFTER, number] = _Asked(step.view, step.seat, True, step.action)
         if preferred[step.first] != step.action:
             asked[PREFERRED, number] = _Asked(step.view, step.seat, spec.facts.secrets, preferred[step.first])
     return asked
+
+
+def is_foreseen(spec: GameSpec, step: Step, following: Sequence[Step]) -> bool:
+    """Whether the seat goes on with a choice of its own and was shown nothing new: then it judges both positions as one.
+
+    Asked of states that the seat could not tell from the truth: all must lead to the next view.
+    """
+    if not following or following[0].seat != step.seat or not following[0].is_choice:
+        return False
+    states, rng = spec.states(2), random_source(1, step.first)
+    for _ in range(GUESSES):
+        states[:] = 0
+        states[0] = step.view[0]
+        spec.compiled.guess_at(states, 0, step.seat, rng)
+        spec.compiled.apply_at(states, 0, step.seat, step.action)
+        spec.compiled.view_at(states, 0, step.seat, states, 1)
+        if states[1].tobytes() != following[0].view[0].tobytes():
+            return False
+    return True
 
 
 def _row(spec: GameSpec, state: bytes) -> Any:
@@ -283,13 +304,15 @@ def _judgement(
 ) -> Judgement:  # fmt: skip
     if not step.is_choice:
         return Judgement(step, before, after, np.zeros_like(before), None, 0.0, change, ())
-    seen_before, seen_after = answers.get((KNOWN_BEFORE, number), before), answers.get((KNOWN_AFTER, number), after)
-    gain = float((answers.get((PREFERRED, number), seen_after) - seen_after)[step.seat])
     skill: Terms = change
     luck: Terms = ()
-    if (KNOWN_AFTER, number) in answers:
-        skill = (((KNOWN_AFTER, number), 1), ((KNOWN_BEFORE, number), -1))
+    seen_before, seen_after = before, after
+    if (KNOWN_BEFORE, number) in answers:
+        asked = (KNOWN_AFTER, number) if (KNOWN_AFTER, number) in answers else (KNOWN_BEFORE, number + 1)
+        seen_before, seen_after = answers[KNOWN_BEFORE, number], answers[asked]
+        skill = ((asked, 1), ((KNOWN_BEFORE, number), -1))
         luck = (*change, *_minus(skill))
+    gain = float((answers.get((PREFERRED, number), seen_after) - seen_after)[step.seat])
     return Judgement(step, before, after, seen_after - seen_before, preferred[step.first], gain, luck, skill)
 
 

@@ -17,11 +17,4 @@ class Preferring:
 
     def choose(self, view: Any, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> int:
         allowed = [action for action in legal if action in self.preferred]
-        if len(allowed) == 1:
-            return allowed[0]
-        if not allowed or len(allowed) == len(legal):
-            return self.bot.choose(view, legal, rng, budget)
-        try:
-            return self.bot.choose(view, allowed, rng, budget)
-        except ValueError:  # search has visited none of them
-            return rng.choice(allowed)
+        return self.bot.choose(view, allowed or legal, rng, budget)
