@@ -200,7 +200,7 @@ def _order(main: Batch, study: Study) -> list[dict[str, Any]]:
 
 
 def _judged(lines: list[dict[str, Any]], study: Study) -> list[dict[str, Any]]:
-    """Whether each share of the victories is certainly not the fair one."""
+    """Whether each share of the victories is farther from the fair one than chance explains."""
     stands = beyond_chance([chance_of_share(line["wins"]["value"], study.games, 1 / study.seats) for line in lines])
     return [{**line, "stands_out": verdict} for line, verdict in zip(lines, stands, strict=True)]
 

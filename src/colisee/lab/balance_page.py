@@ -107,8 +107,8 @@ class Report:
             for kind in ("order", "seats")
         )
         axis = self.say("share of the victories (95 % interval)", "part des victoires (intervalle à 95\u00a0%)")
-        parts = [paragraph(self.say("A shared victory counts in parts. The dashed line is a fair share; what is coloured is certainly off it.",
-                                    "Une victoire partagée compte en parts. Le pointillé est la part équitable\u00a0; ce qui est coloré s'en écarte à coup sûr."))]  # fmt: skip
+        parts = [paragraph(self.say("A shared victory counts in parts. The dashed line is a fair share; what is coloured is farther off than chance explains.",
+                                    "Une victoire partagée compte en parts. Le pointillé est la part équitable\u00a0; ce qui est coloré s'en écarte plus que le hasard ne l'explique."))]  # fmt: skip
         if by_order:
             name = self.say("By order of play", "Selon l'ordre du jeu")
             parts += [heading(name), dots(name, axis, by_order, self.fair, self.share, self.whole_share, self.language)]
@@ -268,9 +268,9 @@ class Report:
         bot, name = self.found["bots"][0], self.say("Fixed strategies", "Stratégies figées")
         about = self.say(
             f"A “{bot}” bot that does one thing whenever the rules allow it, against the same bots, in every seat of {tried[0]['games']} games. "
-            f"On the dashed line it does as well as they do. Coloured: certain, even among so many comparisons. To the left: a dominated strategy; to the right: one that the game rewards too much, or that these bots overlook.",
+            f"On the dashed line it does as well as they do. Coloured: more than chance explains, even among so many comparisons. To the left: a dominated strategy; to the right: one that the game rewards too much, or that these bots overlook.",
             f"Un robot «\u00a0{bot}\u00a0» qui fait une même chose dès que les règles le permettent, contre les mêmes robots, à chaque place de {tried[0]['games']} parties. "
-            f"Sur le pointillé, il les égale. En couleur\u00a0: certain, même parmi tant de comparaisons. À gauche\u00a0: une stratégie dominée\u00a0; à droite\u00a0: une que le jeu récompense trop, ou que ces robots négligent.",
+            f"Sur le pointillé, il les égale. En couleur\u00a0: plus que le hasard n'explique, même parmi tant de comparaisons. À gauche\u00a0: une stratégie dominée\u00a0; à droite\u00a0: une que le jeu récompense trop, ou que ces robots négligent.",
         )
         axis = self.say("share of the victories (95 % interval)", "part des victoires (intervalle à 95\u00a0%)")
         return section(

@@ -238,10 +238,15 @@ def bars(title: str, axis: str, rows: Sequence[Bar], form: Format, tick: Format)
 
 
 def _horizontal_axis(scale: Scale, height: float, name: str, tick: Format) -> str:
-    foot = height - BOTTOM
+    foot, ticks = height - BOTTOM, scale.ticks()
+    labels = [tick(value) for value in ticks]
+    every = max(1, ceil(CHARACTER * (2 + max(map(len, labels))) * len(ticks) / (scale.last - scale.first)))
+    zero = ticks.index(0) if 0 in ticks else 0
     parts = [_line(scale.first, foot, scale.last, foot, "axis")]
-    for value in scale.ticks():
-        parts += [_line(scale.at(value), TOP, scale.at(value), foot, "grid"), _text(scale.at(value), foot + 16, tick(value), "tick middle")]  # fmt: skip
+    for index, value in enumerate(ticks):
+        parts.append(_line(scale.at(value), TOP, scale.at(value), foot, "grid"))
+        if (index - zero) % every == 0:
+            parts.append(_text(scale.at(value), foot + 16, labels[index], "tick middle"))
     return "".join([*parts, _text((scale.first + scale.last) / 2, height - 8, name, "axis-name middle")])
 
 
