@@ -13,6 +13,7 @@ import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 SECRET_BYTES = 32
@@ -39,7 +40,7 @@ class Fairness:
     def commitment(self) -> str:
         return hashlib.sha256(PREFIX + self.secret).hexdigest()
 
-    @property
+    @cached_property
     def key(self) -> bytes:
         return hmac.digest(self.secret, json.dumps(self.entropy).encode(), "sha256")
 
