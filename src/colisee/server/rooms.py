@@ -572,9 +572,7 @@ class Room:
         self._tell(table, [event], versions)
 
     def _set_timer(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        """Be woken when a clock runs out, or to see whether the room is idle; too early does no harm."""
         if self.is_closed:
             return
         waits = [self.house.settings.idle_seconds + 1] if self.table is not None or not self.sessions else []
@@ -583,11 +581,22 @@ class Room:
             waits.append((deadline[0] + CLOCK_TOLERANCE - self.house.now()) / 1000)
         if waits:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(max(0.0, min(waits)), self.inbox.put_nowait, Tick())
+            when = loop.time() + max(0.0, min(waits))
+            if self._timer is None or self._timer.when() > when:
+                self._cancel_timer()
+                self._timer = loop.call_at(when, self._ring)
 
-    async def close(self) -> None:
+    def _ring(self) -> None:
+        self._timer = None
+        self.wake()
+
+    def _cancel_timer(self) -> None:
         if self._timer:
             self._timer.cancel()
+            self._timer = None
+
+    async def close(self) -> None:
+        self._cancel_timer()
         for task in (self.task, *self._tasks):
             task.cancel()
         with contextlib.suppress(asyncio.CancelledError):

@@ -15,7 +15,7 @@ from colisee.core.spec import random_source
 from colisee.core.words import Language
 from colisee.play.match import Match
 from colisee.server.messages import LegalAction, LogLine, Position, Reason, SeatClock
-from colisee.server.rows import row_text
+from colisee.server.rows import read_row, row_text
 from colisee.server.told import Told
 
 GUESSES = 3
@@ -80,9 +80,9 @@ def scores(match: Match, views: Any) -> list[dict[str, int]]:
 
 def legal_actions(match: Match, seat: int, views: Any, language: Language, names: Sequence[str]) -> list[LegalAction]:
     actions = match.legal(seat)
-    text = match.spec.text
+    text, row = match.spec.text, read_row(views)
     return [
-        LegalAction(action, text.word(action), text.as_json(action), text.sentence(views[0], seat, action, language, names), change)
+        LegalAction(action, text.word(action), text.as_json(action), text.sentence(row, seat, action, language, names), change)
         for action, change in zip(actions, previews(match, seat, views, actions), strict=True)
     ]  # fmt: skip
 
@@ -101,13 +101,14 @@ def previews(match: Match, seat: int, views: Any, actions: Sequence[int]) -> lis
 
 
 def _changes(match: Match, seat: int, states: Any, actions: Sequence[int]) -> list[int]:
-    trial, before, changes = states.copy(), int(_points(match, states)[seat].sum()), []
-    start, bytes_of_trial = states.tobytes(), trial.view(np.uint8)
-    original = np.frombuffer(start, np.uint8)
+    trial, points = states.copy(), _points(match, states)
+    before, changes = sum(points[seat].tolist()), []
+    original, bytes_of_trial = states.view(np.uint8), trial.view(np.uint8)
     for action in actions:
         bytes_of_trial[:] = original
         match.rules.apply_at(trial, 0, seat, action)
-        changes.append(int(_points(match, trial)[seat].sum()) - before)
+        match.rules.scores_at(trial, 0, points)
+        changes.append(sum(points[seat].tolist()) - before)
     return changes
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
 from typing import Literal
 
 from colisee.core.kit import CHANCE, SPECTATOR
@@ -54,6 +53,8 @@ class TableState:
         """The seats that owe a decision now."""
         self.told: dict[int, Told] = {}
         """By reader; one for all of them where there are no secrets."""
+        self.decided: set[int] = set()
+        """The seats that have a decision in the line."""
         self.since: dict[int, int] = {}
         """By due seat: the version of its position in which its present decision was first shown."""
         self.ended: Ended | None = None
@@ -131,12 +132,19 @@ class TableState:
         """How `seat` could take its latest decision back now."""
         if self.match is None or self.ended or not self.seats[seat].is_played_by_person:
             return "none"
-        since = list(takewhile(lambda event: event.seat != seat, reversed(self.match.line)))
-        if len(since) == len(self.match.line):
+        if seat not in self.decided:
             return "none"
-        if all(event.seat != CHANCE for event in since) and self.match.can_take_back_freely(seat):
+        if self._nothing_was_drawn_since(seat) and self.match.can_take_back_freely(seat):
             return "free"
         return "consent" if self.others_who_must_agree(seat) else "none"
+
+    def _nothing_was_drawn_since(self, seat: int) -> bool:
+        """Since the seat's latest decision. `can_take_back_freely` asks this, too, but only after longer questions."""
+        assert self.match is not None
+        for event in reversed(self.match.line):
+            if event.seat in (seat, CHANCE):
+                return event.seat == seat
+        return False
 
     def others_who_must_agree(self, seat: int) -> list[int]:
         return [n for n in self.persons if n != seat and self.seats[n].level is None]
@@ -223,8 +231,7 @@ class TableState:
         self.running()
         undo = self.undo(seat)
         if undo == "none":
-            mine = self.match is not None and any(event.seat == seat for event in self.match.line)
-            raise Refusal("needs_consent" if mine else "nothing_to_take_back")
+            raise Refusal("needs_consent" if seat in self.decided else "nothing_to_take_back")
         return undo
 
     # The fold
@@ -300,6 +307,7 @@ class TableState:
         assert self.match is not None
         before, noticed = self.due, self.version(SPECTATOR)
         self.match.play(event.seat, event.action)
+        self.decided.add(event.seat)
         for told in {id(told): told for told in self.told.values()}.values():
             told.follow(self.match)
         self._look_who_is_due()
@@ -315,6 +323,7 @@ class TableState:
         assert self.match is not None
         self.match.take_back(seat, consent=True)
         entry = next(entry for entry in reversed(self.match.log) if isinstance(entry, TakenBackEntry))
+        self.decided = {event.seat for event in self.match.line}
         for told in {id(told): told for told in self.told.values()}.values():
             told.take_back(self.match, seat, entry.event, entry.alone)
         self._look_who_is_due()

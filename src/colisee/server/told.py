@@ -15,6 +15,7 @@ from colisee.core.kit import CHANCE
 from colisee.core.words import Language, Said
 from colisee.play.match import Match
 from colisee.server.messages import LogLine
+from colisee.server.rows import read_row
 
 TAKEN_BACK = -1
 
@@ -87,6 +88,6 @@ class Told:
                 lines.append(LogLine("hidden", match.spec.text.hidden_sentence(seat, language, names), by))
                 continue
             kind: Literal["draw", "play"] = "draw" if seat == CHANCE else "play"
-            text = match.spec.text.sentence(view, seat, action, language, names)
+            text = match.spec.text.sentence(read_row(view.reshape(1)), seat, action, language, names)
             lines.append(LogLine(kind, text, by, match.spec.text.as_json(action)))
         return lines
