@@ -212,16 +212,16 @@ def learn_habits(habits: Habits, trace: Ints, traced: int, rewards: Floats) -> N
 # Rewards
 
 
-def margin_of(clauses: Ints, seat: int) -> int:
+def lead_of_seat(clauses: Ints, seat: int) -> int:
     """By how much a seat leads the best of the others."""
     best = -(1 << 30)
     for other in range(clauses.shape[0]):
         if other != seat:
-            best = max(best, total_of(clauses, other))
-    return total_of(clauses, seat) - best
+            best = max(best, sum_of_clauses(clauses, other))
+    return sum_of_clauses(clauses, seat) - best
 
 
-def total_of(clauses: Ints, seat: int) -> int:
+def sum_of_clauses(clauses: Ints, seat: int) -> int:
     points = 0
     for clause in range(clauses.shape[1]):
         points += clauses[seat, clause]
@@ -238,7 +238,7 @@ def judge(s: Any, clauses: Ints, places: Ints, rewards: Floats, settings: Floats
         for other in range(seats):
             if other != seat and places[other] >= places[seat]:
                 beaten += 1.0 if places[other] > places[seat] else 0.5
-        lead = margin_of(clauses, seat) / settings[MARGIN_SCALE]
+        lead = lead_of_seat(clauses, seat) / settings[MARGIN_SCALE]
         clearly = 0.5 + 0.5 * lead / (1.0 + abs(lead))
         rewards[seat] = settings[WIN_SHARE] * beaten / (seats - 1) + (1.0 - settings[WIN_SHARE]) * clearly
 

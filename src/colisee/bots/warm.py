@@ -40,4 +40,4 @@ def warm(spec: GameSpec, progress: Callable[[str, int, int], None]) -> None:
 
 
 def _folder(spec: GameSpec) -> Path:
-    return jit.cache_folder([*spec.rule_modules, *DRIVERS], (*spec.entries, *DOORS), spec.slug)
+    return jit.cache_folder(*spec.parts_with(DRIVERS, DOORS), spec.slug)

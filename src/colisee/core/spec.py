@@ -168,9 +168,14 @@ class GameSpec:
         """The rules together with drivers of another room (search). A folder of its own: nobody else waits for it."""
         key = (drivers, doors_of_drivers)
         if key not in self._extended:
-            modules, entries = [*self.rule_modules, *drivers], (*self.entries, *doors_of_drivers)
-            self._extended[key] = Rules(jit.compile(modules, entries, self.slug), "compiled")
+            self._extended[key] = Rules(jit.compile(*self.parts_with(drivers, doors_of_drivers), self.slug), "compiled")
         return self._extended[key]
+
+    def parts_with(
+        self, drivers: tuple[ModuleType, ...], doors_of_drivers: tuple[ModuleType, ...]
+    ) -> tuple[list[ModuleType], tuple[ModuleType, ...]]:
+        """The modules and entry points of `compiled_with`; the game's own doors are not among them."""
+        return [*self.rule_modules, *drivers], (*ENTRIES, *doors_of_drivers)
 
     @cached_property
     def _extended(self) -> dict[tuple[tuple[ModuleType, ...], ...], Rules]:
