@@ -29,13 +29,8 @@ export interface TapeObject {
 export interface Hints {
   /** The squares that paying further would reach, with the price and the spaces shown from there. */
   walk?: { square: number; stamps: number; spaces: [row: number, column: number][] }[];
-  /** Every tape in every place, while a tape may be taken. */
-  tapes?: {
-    take: { take_tape: TapeObject };
-    lay: { lay: LayObject };
-    cells: [row: number, column: number][];
-    preview: number | null;
-  }[];
+  /** Every tape in every place, while a tape may be taken: the actions that take it and lay it. */
+  tapes?: { take: number; lay: number; cells: [row: number, column: number][]; preview: number | null }[];
 }
 
 const partOf = <T>(action: LegalAction, kind: string): T | undefined => action.object[kind] as T | undefined;
@@ -83,8 +78,8 @@ export interface Strip {
   preview: number | null;
   /** What to play now. */
   action: LegalAction;
-  /** What to play next, once the first is done. */
-  afterwards: Record<string, unknown> | null;
+  /** The action to play next, once the first is done. */
+  afterwards: number | null;
   sentence: string;
 }
 
@@ -123,23 +118,20 @@ function laying(legal: readonly LegalAction[], held: NonNullable<ReturnType<type
 
 function taking(legal: readonly LegalAction[], hints: Hints): Strip[] {
   return (hints.tapes ?? []).flatMap(({ take, lay, cells, preview }) => {
-    const { colour, shape, flipped } = take.take_tape;
-    const action = takings(legal, shape, colour).find((taken) => tapeOf(taken).flipped === flipped);
-    const shown = COLOURS.find(({ name }) => name === colour);
-    if (!action || !shown) return [];
-    const parcels = cells.map(([row, column]): Cell => [row - 1, column - 1]);
-    const { row, column, turns } = lay.lay;
-    const key = `${action.word}@${row}.${column}.${turns}`;
-    return [{ key, colour: shown, shape, cells: parcels, preview, action, afterwards: lay, sentence: action.sentence }];
+    const action = legal.find((taken) => taken.action === take && "take_tape" in taken.object);
+    if (!action) return [];
+    const { colour, shape } = tapeOf(action);
+    return [
+      {
+        key: `${take}.${lay}`,
+        colour: COLOURS.find(({ name }) => name === colour) ?? COLOURS[0],
+        shape,
+        cells: cells.map(([row, column]): Cell => [row - 1, column - 1]),
+        preview,
+        action,
+        afterwards: lay,
+        sentence: action.sentence,
+      },
+    ];
   });
 }
-
-export const sameObject = (a: unknown, b: unknown): boolean => {
-  const text = (value: unknown): string =>
-    value && typeof value === "object"
-      ? `{${Object.entries(value)
-          .sort(([x], [y]) => x.localeCompare(y))
-          .map(([name, part]) => `${name}:${text(part)}`)}}`
-      : String(value);
-  return text(a) === text(b);
-};

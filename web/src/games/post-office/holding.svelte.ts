@@ -1,6 +1,6 @@
 // What the person holds and points at: a tile with its turns and its ghost, a tape and its place. The server judges it.
 import type { LegalAction } from "../../protocol.gen";
-import { fits, type Hints, type PlaceObject, placing, type Strip, sameObject, stripsOf } from "./choices";
+import { fits, type Hints, type PlaceObject, placing, type Strip, stripsOf } from "./choices";
 import { type Cell, centre, nextUnder, type Point, under } from "./geometry";
 import { type Components, type PlayerView, SLOTS, type Slot } from "./state";
 
@@ -217,12 +217,12 @@ export class Holding {
 }
 
 /** Several plies that feel like one: what is still to be played once the server has answered. */
-export type Plan = { afterwards: Record<string, unknown> } | { walkTo: number; hand: string } | null;
+export type Plan = { afterwards: number } | { walkTo: number; hand: string } | null;
 
 /** The action of a plan that can be played now; null when the plan has come to its end or to nothing. */
 export function nextOf(plan: Plan, legal: readonly LegalAction[], player: PlayerView): LegalAction | null {
   if (!plan) return null;
-  if ("afterwards" in plan) return legal.find(({ object }) => sameObject(object, plan.afterwards)) ?? null;
+  if ("afterwards" in plan) return legal.find(({ action }) => action === plan.afterwards) ?? null;
   if (player.square === plan.walkTo || String(player.hand) !== plan.hand) return null;
   return legal.find(({ object }) => "pay" in object) ?? null;
 }
