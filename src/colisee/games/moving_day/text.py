@@ -42,6 +42,7 @@ from colisee.games.moving_day.constants import (
     VEHICLES,
     WIDTHS,
 )
+from colisee.games.moving_day.hints import hints as hints
 from colisee.games.moving_day.state import DTYPE
 
 OPTION_NAMES = {

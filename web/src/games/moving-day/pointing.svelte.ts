@@ -69,7 +69,8 @@ export class Pointing {
       ["click", (event: MouseEvent) => this.click(root, event, at(event))],
       ["keydown", (event: KeyboardEvent) => this.key(root, event)],
       ["focusin", (event: FocusEvent) => this.focus(at(event))],
-      ["focusout", () => this.leave()],
+      // A button that leaves the page loses the focus in the middle of drawing, where no state may change.
+      ["focusout", () => queueMicrotask(() => root.contains(document.activeElement) || this.leave())],
       ["pointerover", (event: PointerEvent) => event.pointerType !== "touch" && !this.drag && this.point(at(event))],
       ["pointerleave", (event: PointerEvent) => event.pointerType !== "touch" && this.leave()],
       ["pointerdown", (event: PointerEvent) => this.press(event, at(event))],

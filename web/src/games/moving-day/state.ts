@@ -37,9 +37,14 @@ export interface View {
   hand_helper: number;
 }
 
-/** By seat and space, the rule that would break the box there. */
+/** By space, the rule that would break the box there. */
+export type Damage = readonly (string | null)[];
+
 export interface Hints {
-  damage?: readonly (readonly (string | null)[])[];
+  /** By seat. */
+  damage?: readonly Damage[];
+  /** By the number of a legal action, what it would make of the own vehicles. */
+  after?: Readonly<Record<string, Damage>>;
 }
 
 export interface Space {
