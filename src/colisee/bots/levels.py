@@ -19,10 +19,10 @@ class Level:
 
 
 LEVELS = {
-    "novice": Level({"moving-day": 40, "toy-rush": 60, "post-office": 30, "the-truckers": 40}, 0.3),
-    "apprentice": Level({"moving-day": 250, "toy-rush": 400, "post-office": 200, "the-truckers": 250}, 0.5),
-    "expert": Level({"moving-day": 2_000, "toy-rush": 2_500, "post-office": 1_500, "the-truckers": 2_000}, 1.0),
-    "master": Level({"moving-day": 30_000, "toy-rush": 20_000, "post-office": 15_000, "the-truckers": 20_000}, 3.0),
+    "novice": Level({"moving-day": 40, "toy-rush": 60, "post-office": 30, "the-truckers": 30}, 0.3),
+    "apprentice": Level({"moving-day": 250, "toy-rush": 300, "post-office": 180, "the-truckers": 150}, 0.5),
+    "expert": Level({"moving-day": 1_500, "toy-rush": 2_000, "post-office": 1_200, "the-truckers": 1_000}, 1.0),
+    "master": Level({"moving-day": 30_000, "toy-rush": 20_000, "post-office": 15_000, "the-truckers": 30_000}, 3.0),
 }
 SIMPLE: dict[str, BotMaker] = {"random": RandomBot, "greedy": GreedyBot}
 BOTS = (*SIMPLE, *LEVELS)
