@@ -15,7 +15,6 @@ import numpy as np
 from colisee.core import doors, drivers, jit, kit
 from colisee.core.kit import CHANCE, seed_source, words_for
 from colisee.core.meaning import Meaning
-from colisee.core.record import Array
 
 ENTRIES = (doors, drivers)
 CACHE_LINE = 64
@@ -206,9 +205,9 @@ def actions_in(mask: np.ndarray[Any, np.dtype[np.uint32]]) -> list[int]:
 
 def random_source(seed: int, stream: int = 0) -> np.ndarray[Any, np.dtype[np.uint32]]:
     """A random source as the rules take it."""
-    source = np.zeros(4, np.uint32)
-    seed_source(Array(source), seed, stream)
-    return source
+    words: Any = [0] * 4
+    seed_source(words, seed, stream)
+    return np.array(words, np.uint32)
 
 
 def seats_in(due: int) -> list[int]:
