@@ -66,6 +66,8 @@ class Match:
         self.log: list[Event | TakeBack] = []
         self.line: list[Event] = []
         self._before: list[bytes] = []
+        self._lessons: dict[int, bool] = {}
+        """By event, where it was asked: whether it taught its seat something."""
         self._draws = 0
         self.settle()
 
@@ -212,10 +214,10 @@ class Match:
             return False
         number = mine[-1]
         later = self.line[number + 1 :]
-        if any(event.seat == CHANCE for event in later) or self._taught(number):
+        if any(event.seat == CHANCE for event in later):
             return False
         seen = {self._view_bytes(state, seat) for state in [*self._before[number + 1 :], self.states.tobytes()]}
-        return len(seen) == 1 and self._is_playable_without(number)
+        return len(seen) == 1 and not self._has_taught(number) and self._is_playable_without(number)
 
     def apply_take_back(self, entry: TakeBack) -> None:
         if not (0 <= entry.event < len(self.line) and self.line[entry.event].seat == entry.seat):
@@ -264,6 +266,7 @@ class Match:
         """Shorten the line to its first `length` events."""
         self._load(self._before[length])
         del self.line[length:], self._before[length:]
+        self._lessons = {number: taught for number, taught in self._lessons.items() if number < length}
 
     def _load(self, state: bytes) -> None:
         self.states = np.frombuffer(bytearray(state), self.spec.dtype)
@@ -272,6 +275,11 @@ class Match:
         views = self.spec.states()
         self.rules.view_at(np.frombuffer(bytearray(state), self.spec.dtype), 0, seat, views, 0)
         return bytes(views.tobytes())
+
+    def _has_taught(self, number: int) -> bool:
+        if number not in self._lessons:
+            self._lessons[number] = self._taught(number)
+        return self._lessons[number]
 
     def _taught(self, number: int) -> bool:
         """Whether event `number` showed its seat something it could not foresee.
