@@ -1,0 +1,164 @@
+// The words of this board. What an action does is said by the server.
+import type { Language } from "../../i18n/index.svelte";
+import { type Card, type Landing, type Truck, typeOf, widthOf } from "./state";
+
+const NBSP = "\u00a0";
+
+const en = {
+  board: "Board of The Truckers",
+  keys: "Arrow keys move, Enter chooses.",
+  road: "The road",
+  start: "START",
+  space: (n: number) => `Space ${n}`,
+  emptySpace: "no goods",
+  below: (goods: string) => `below: ${goods}`,
+  truckHere: (name: string) => `${name}’s truck`,
+  round: (n: number) => `Round ${n}`,
+  hand: "Your cards",
+  drive: (n: number) => `Drive card ${n}`,
+  loading: "Loading card",
+  load: "Load",
+  played: "on the table",
+  chosen: "chosen",
+  leadsTo: (space: string) => `leads to ${space}`,
+  lap: "completes a lap",
+  reachesGoal: "reaches the goal",
+  supply: "Trucks in the supply",
+  supplyOf: (truck: string, n: number) => `${truck}: ${n} left`,
+  chooseTruck: "Your new truck",
+  yours: "Your trucks",
+  trucksOf: (name: string) => `${name}: trucks`,
+  stock: "Waiting goods",
+  nothingWaits: "nothing waits",
+  others: "The others",
+  show: (name: string) => `Show ${name}`,
+  backToOwn: "Back to yours",
+  truck: (n: number, size: string) => `Truck ${n}, ${size}`,
+  sizes: { small: "small truck", medium: "medium truck", large: "large truck" } as Record<string, string>,
+  empty: "empty",
+  free: (n: number) => (n === 0 ? "full" : `room for ${n}`),
+  goods: {
+    furniture: "furniture",
+    fish: "fish",
+    vegetables: "vegetables",
+    clothes: "clothes",
+    toys: "toys",
+    joker: "joker",
+  } as Record<string, string>,
+  double: (goods: string) => `double of ${goods}`,
+  laps: (n: number) => (n === 1 ? "1 lap" : `${n} laps`),
+  goal: (n: number) => `at the goal, number ${n}`,
+  marker: (n: number) => `start marker ${n}`,
+  hasChosen: "has chosen a card",
+  howToLoad: "How do you load?",
+  modes: { bulk: "In bulk", separate: "Separately" } as Record<string, string>,
+  modeHints: { bulk: "any number of tiles onto one truck", separate: "one tile onto each of two trucks" } as Record<
+    string,
+    string
+  >,
+  loadHint: "Put waiting goods onto your trucks.",
+  loadingTruck: (truck: string) => `Now loading: ${truck}`,
+  stealFrom: (name: string) => `Steal from ${name}`,
+  cardsPlayed: "Cards on the table",
+  reasons: {
+    "TK-L1": "This truck carries another type.",
+    "TK-L2": "There is not room enough.",
+    "TK-L3": "A joker is never the first tile on a truck.",
+    "TK-L4": "The second tile must be of another type.",
+    "TK-3A": "That truck has its tile: choose another.",
+  } as Record<string, string>,
+};
+
+export type Words = typeof en;
+
+const fr: Words = {
+  board: "Plateau de The Truckers",
+  keys: "Les flèches déplacent, Entrée choisit.",
+  road: "La route",
+  start: "DÉPART",
+  space: (n) => `Case ${n}`,
+  emptySpace: "plus de marchandises",
+  below: (goods) => `dessous${NBSP}: ${goods}`,
+  truckHere: (name) => `le camion de ${name}`,
+  round: (n) => `Tour ${n}`,
+  hand: "Vos cartes",
+  drive: (n) => `Carte de conduite ${n}`,
+  loading: "Carte de chargement",
+  load: "Charger",
+  played: "sur la table",
+  chosen: "choisie",
+  leadsTo: (space) => `mène à ${space}`,
+  lap: "termine un tour de piste",
+  reachesGoal: "atteint l’arrivée",
+  supply: "Camions en réserve",
+  supplyOf: (truck, n) => `${truck}${NBSP}: reste ${n}`,
+  chooseTruck: "Votre nouveau camion",
+  yours: "Vos camions",
+  trucksOf: (name) => `${name}${NBSP}: camions`,
+  stock: "Marchandises en attente",
+  nothingWaits: "rien n’attend",
+  others: "Les autres",
+  show: (name) => `Montrer ${name}`,
+  backToOwn: "Revenir aux vôtres",
+  truck: (n, size) => `Camion ${n}, ${size}`,
+  sizes: { small: "petit camion", medium: "camion moyen", large: "grand camion" },
+  empty: "vide",
+  free: (n) => (n === 0 ? "plein" : `de la place pour ${n}`),
+  goods: {
+    furniture: "meubles",
+    fish: "poisson",
+    vegetables: "légumes",
+    clothes: "vêtements",
+    toys: "jouets",
+    joker: "joker",
+  },
+  double: (goods) => `double ${goods}`,
+  laps: (n) => (n < 2 ? `${n} tour de piste` : `${n} tours de piste`),
+  goal: (n) => `arrivé en position ${n}`,
+  marker: (n) => `marqueur de départ ${n}`,
+  hasChosen: "a choisi une carte",
+  howToLoad: "Comment chargez-vous ?".replace(" ?", `${NBSP}?`),
+  modes: { bulk: "En masse", separate: "Séparément" },
+  modeHints: { bulk: "autant de tuiles que voulu sur un camion", separate: "une tuile sur chacun de deux camions" },
+  loadHint: "Mettez vos marchandises sur vos camions.",
+  loadingTruck: (truck) => `En chargement${NBSP}: ${truck}`,
+  stealFrom: (name) => `Voler ${name}`,
+  cardsPlayed: "Cartes sur la table",
+  reasons: {
+    "TK-L1": "Ce camion transporte un autre type.",
+    "TK-L2": "Il n’y a pas assez de place.",
+    "TK-L3": "Un joker n’est jamais la première tuile d’un camion.",
+    "TK-L4": "La seconde tuile doit être d’un autre type.",
+    "TK-3A": "Ce camion a eu sa tuile : choisissez-en un autre.".replace(" :", `${NBSP}:`),
+  },
+};
+
+export const boardWords = (language: Language): Words => (language === "fr" ? fr : en);
+
+export function goodsWords(t: Words, kind: string): string {
+  const type = t.goods[typeOf(kind)] ?? kind;
+  return widthOf(kind) > 1 ? t.double(type) : type;
+}
+
+/** "2 × fish, joker". */
+export function pilesWords(t: Words, kinds: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts]
+    .map(([kind, count]) => (count > 1 ? `${count} × ${goodsWords(t, kind)}` : goodsWords(t, kind)))
+    .join(", ");
+}
+
+export const truckWords = (t: Words, truck: Truck): string =>
+  [
+    t.truck(truck.number + 1, t.sizes[truck.size] ?? truck.size),
+    truck.load.length ? pilesWords(t, truck.load) : t.empty,
+    t.free(truck.free),
+  ].join(", ");
+
+export const spaceWords = (t: Words, space: number): string => (space === 0 ? t.start : t.space(space));
+
+export const cardWords = (t: Words, card: Card): string => (card === "loading" ? t.loading : t.drive(card));
+
+export const landingWords = (t: Words, landing: Landing): string =>
+  landing.goal ? t.reachesGoal : [t.leadsTo(spaceWords(t, landing.space)), ...(landing.laps ? [t.lap] : [])].join(", ");
