@@ -37,6 +37,7 @@ export class Holding {
   drag: Drag | null = $state.raw(null);
   /** The part of the screen where the parcels lie. */
   pad: HTMLElement | undefined = $state();
+  /** The click that ends a drag is none. */
   private dragged = false;
 
   constructor(private readonly asked: () => Asked) {}
@@ -95,7 +96,7 @@ export class Holding {
 
   /** The first touch takes a tile, the next ones turn it. */
   touchTile(slot: Slot): void {
-    if (this.skipClick()) return;
+    if (this.dragged) return;
     if (this.slot === slot) this.turn();
     else this.wanted = slot;
   }
@@ -107,7 +108,7 @@ export class Holding {
   }
 
   touchSpace(space: Cell): void {
-    if (this.skipClick()) return;
+    if (this.dragged) return;
     if (this.ghost && String(this.ghost) === String(space)) this.turn();
     else this.put(space);
   }
@@ -166,6 +167,7 @@ export class Holding {
       if (this.drag && ended.type === "pointerup") this.drop(slot, ended);
       this.drag = null;
       this.aim = null;
+      setTimeout(() => (this.dragged = false));
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);
@@ -182,13 +184,6 @@ export class Holding {
       const space = this.spaceAt(clientX, clientY);
       if (space) this.put(space);
     } else this.pin(this.stripNear(clientX, clientY));
-  }
-
-  /** A click that ends a drag is none. */
-  private skipClick(): boolean {
-    const was = this.dragged;
-    this.dragged = false;
-    return was;
   }
 
   /** A point of the screen in parcels from the top left one. */

@@ -30,6 +30,7 @@ const en = {
   passedTo: (name: string) => `to ${name}`,
   waiting: "The others still choose…",
   done: "Done for this round",
+  tapes: "Tapes",
   tapesLeft: "Your tapes",
   tape: (colour: string, shape: string) => `${colour} ${shape} tape`,
   flipped: "flipped",
@@ -70,12 +71,15 @@ const en = {
 
 type Words = typeof en;
 
+/** "de Biscotte", "d'Ada". */
+const of = (name: string) => (/^[aeiouyàâäéèêëîïôöûüœæ]/i.test(name) ? `d'${name}` : `de ${name}`);
+
 const fr: Words = {
   keys: "Les flèches choisissent un emplacement, Entrée pose le jeton, R le tourne.",
   tapeKeys: "Les flèches choisissent une place pour la bande, Entrée la colle.",
-  shelfOf: (name) => `L'étagère de ${name}`,
+  shelfOf: (name) => `Étagère ${of(name)}`,
   yourShelf: "Votre étagère",
-  showShelf: (name, stamps) => `Montrer l'étagère de ${name}, ${stamps}`,
+  showShelf: (name, stamps) => `Montrer l'étagère ${of(name)}, ${stamps}`,
   back: "Revenir à votre étagère",
   round: (n) => `Manche ${n}`,
   stamps: (n) => (n < 2 ? `${n} timbre` : `${n} timbres`),
@@ -96,6 +100,7 @@ const fr: Words = {
   passedTo: (name) => `pour ${name}`,
   waiting: "Les autres choisissent encore…",
   done: "Fini pour cette manche",
+  tapes: "Bandes",
   tapesLeft: "Vos bandes",
   tape: (colour, shape) => `bande ${shape} ${colour}`,
   flipped: "retournée",
