@@ -27,14 +27,17 @@ def open_match(page: Any, game: str, language: str) -> None:
 
 
 FOCUS_A_MOVE = """([list, number]) => {
-  const buttons = [...document.querySelectorAll(`section[aria-label="${list}"] button[aria-disabled=false]`)];
+  const open = [...document.querySelectorAll(`section[aria-label="${list}"] button[aria-disabled=false]`)];
+  const gains = open.filter((button) => button.querySelector(".up"));
+  const buttons = gains.length ? gains : open;
   buttons[number % buttons.length]?.focus();
   return buttons.length > 0;
 }"""
 
 
 def play_on(page: Any, language: str, most: int = 10_000) -> int:
-    """By keyboard, press a button of the list of moves whenever there is one, until the match is over; answers how many."""
+    """By keyboard, press a button of the list of moves whenever there is one, until the match is over,
+    one that brings points if there is one; answers how many."""
     said = WORDS[language]
     page.get_by_role("region", name=said["moves"]).wait_for()
     over = page.get_by_role("dialog", name=said["over"])

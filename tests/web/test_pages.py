@@ -109,3 +109,35 @@ def test_a_screen_passed_round_is_covered_between_two_players(visit: Any) -> Non
     assert not page.get_by_role("region", name="Moves").count()
     page.get_by_role("button", name="I am Bea").click()
     page.get_by_role("region", name="Moves").get_by_role("button").first.wait_for()
+
+
+def test_the_score_pad_counts_a_physical_table(visit: Any) -> None:
+    page = visit("/pad/toy-rush", "en")
+    page.get_by_role("button", name="Add", exact=True).first.click()
+    page.get_by_role("button", name="Count the points").click()
+    total = page.get_by_role("row", name="Total")
+    total.wait_for()
+    assert total.get_by_role("cell").all_inner_texts() == ["5", "0"]
+
+
+def test_an_ended_match_can_be_seen_again_step_by_step(visit: Any) -> None:
+    page = visit("/", "en")
+    open_match(page, "post-office", "en")
+    play_on(page, "en")
+    page.get_by_role("link", name="Watch the replay").click()
+    page.get_by_role("button", name="To the end").click()
+    first, last = page.get_by_label("Moment of the match").evaluate("range => [range.min, range.value]")
+    assert first == "0"
+    assert int(last) > 0
+    page.get_by_role("button", name="Step back").click()
+    assert page.url.endswith(f"?step={int(last) - 1}")
+
+
+def test_the_guide_walks_through_a_first_match(visit: Any) -> None:
+    page = visit("/learn", "fr")
+    page.get_by_role("button", name="Commencer la partie guidée: Moving Day").click()
+    guide = page.get_by_role("region", name="Apprendre")
+    guide.get_by_text("Étape 1 sur").wait_for()
+    guide.get_by_role("button", name="Continuer").click()
+    play_on(page, "fr", most=1)
+    guide.get_by_text("Étape 3 sur").wait_for()
