@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help page play terminal test check bench coverage clean
+.PHONY: help page play terminal test chromium check bench coverage clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -23,8 +23,11 @@ play: page ## play in the browser, at http://localhost:8000
 terminal: .venv/installed ## play in the terminal against a bot
 	@$(BIN)/colisee play $(or $(GAME),moving-day)
 
-test: page ## all tests: compiled with bounds check, and interpreted
+test: page chromium ## all tests: compiled with bounds check, and interpreted
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal
+
+chromium: # the browser of the page's tests, where it can be had
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get install --quiet --yes chromium; } || echo "Chromium is missing (apt install chromium): the page is not tested in a browser."
 
 check: .venv/installed ## format, lint, types
 	$(BIN)/ruff format --check .
