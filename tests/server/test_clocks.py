@@ -120,3 +120,18 @@ def test_a_table_nobody_looks_at_wakes_when_its_clock_runs_out(tmp_path: Path) -
         assert late.table().seats[seat].level is not None
 
     at_the_inn(tmp_path, story)
+
+
+def test_a_forgotten_table_with_somebody_connected_wakes_too(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me me", clock=ClockKind("move", 7200))
+        client = await inn.join(opened.table.id)
+        seat = client.position(0).due[0]
+        inn.time.pass_seconds(3600)
+        await inn.tick(opened.table.id)
+        assert inn.hall.rooms.rooms[opened.table.id].table is None
+        inn.time.pass_seconds(3700)
+        await inn.hall.rooms._sign()
+        await client.until(lambda: client.table().seats[seat].level is not None)
+
+    at_the_inn(tmp_path, story)

@@ -218,5 +218,5 @@ class Rooms:
         soon = self.house.now() + int(self.house.settings.idle_seconds * 1000)
         for table, node in await self.house.store.tables_to_wake(soon, MOST_WOKEN):
             is_mine = node == self.house.node or self.bus is None or not self._is_alive(node)
-            if is_mine and table not in self.rooms:
+            if is_mine and (table not in self.rooms or self.rooms[table].table is None):
                 self.room(table).wake()

@@ -83,7 +83,9 @@ class BotChose:
 
 @dataclass(frozen=True)
 class Tick:
-    """A clock may have run out, or the room may have become idle."""
+    """A clock may have run out, or the room may have become idle; `is_due`: something happens here soon."""
+
+    is_due: bool = False
 
 
 Item = Said | Gone | BotChose | Tick
@@ -140,7 +142,7 @@ class Room:
 
     def wake(self) -> None:
         """Look after what is due to happen here by itself."""
-        self.inbox.put_nowait(Tick())
+        self.inbox.put_nowait(Tick(is_due=True))
 
     # The loop
 
@@ -181,7 +183,7 @@ class Room:
             case BotChose():
                 await self._bot_plays(item)
             case Tick():
-                await self._tick()
+                await self._tick(item.is_due)
 
     def _refuse(self, item: Item, refusal: Refusal) -> None:
         """Whatever went wrong, who asked gets an answer."""
@@ -548,12 +550,11 @@ class Room:
         else:
             self._wake_bots()
 
-    async def _tick(self) -> None:
-        now = self.house.now()
-        idle = now - self._busy > self.house.settings.idle_seconds * 1000
-        if idle and not self._thinking and self.table is not None:
-            wake = self.table.wake_at()
-            if wake is None or wake - now > self.house.settings.idle_seconds * 1000:
+    async def _tick(self, is_due: bool) -> None:
+        now, patience = self.house.now(), int(self.house.settings.idle_seconds * 1000)
+        if now - self._busy > patience and not self._thinking and not is_due:
+            wake = self.table.wake_at() if self.table else None
+            if wake is None or wake - now > patience:
                 self._forget()
                 self.is_closed = not self.sessions
                 return
@@ -588,7 +589,7 @@ class Room:
 
     def _ring(self) -> None:
         self._timer = None
-        self.wake()
+        self.inbox.put_nowait(Tick())
 
     def _cancel_timer(self) -> None:
         if self._timer:

@@ -1,0 +1,181 @@
+"""`colisee serve` as whoever starts it meets it, and how the server bears what is slow or broken."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from colisee.server import messages as m
+from colisee.server.database import SqliteDatabase
+from colisee.server.sockets import TRY_AGAIN, Pump
+from server.crash import Served
+from server.harness import Inn, at_the_inn, play_on
+
+SERVE = [sys.executable, "-m", "colisee.cli.main", "serve"]
+
+
+def complaint(*arguments: str) -> str:
+    done = subprocess.run([*SERVE, *arguments], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        said = complaint("--port", port, "--database", f"sqlite:///{tmp_path / 'x.sqlite3'}")
+    assert f"127.0.0.1:{port}" in said
+    assert "--port" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["--database", "mysql://here"], "mysql"),
+        (["--database", "sqlite:////proc/nowhere/x.sqlite3"], "/proc/nowhere"),
+        (["--database", "postgresql://127.0.0.1:1/none"], "PostgreSQL"),
+        (["--bus", "smoke://signals"], "smoke"),
+        (["--port", "70000"], "65535"),
+        (["--host", "no.such.host.invalid"], "no.such.host"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(arguments: list[str], word: str, tmp_path: Path) -> None:
+    fine = [] if "--database" in arguments else ["--database", f"sqlite:///{tmp_path / 'x.sqlite3'}"]
+    assert word in complaint(*arguments, *fine)
+
+
+def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "letter.sqlite3"
+    file.write_text("Dear database, " * 100)
+    assert "letter.sqlite3" in complaint("--database", f"sqlite:///{file}")
+
+
+def test_it_serves_and_stops_when_asked(tmp_path: Path) -> None:
+    served = Served(f"sqlite:///{tmp_path / 'x.sqlite3'}")
+    served.process.terminate()
+    assert served.process.wait(20) in (0, -15)
+    assert served.process.stdout
+    served.process.stdout.close()
+
+
+# What is slow or broken
+
+
+class StuckSocket:
+    """A client that never reads."""
+
+    def __init__(self) -> None:
+        self.closed_with: int | None = None
+
+    async def send_text(self, text: str) -> None:
+        await asyncio.Event().wait()
+
+    async def close(self, code: int) -> None:
+        self.closed_with = code
+
+
+def test_a_client_that_does_not_read_is_cut_off_and_delays_nobody() -> None:
+    async def story() -> None:
+        stuck = StuckSocket()
+        pump = Pump(stuck, 10)  # type: ignore[arg-type]  # as much of a socket as the pump needs
+        for _ in range(12):
+            pump.send(b"news")
+            await asyncio.sleep(0)
+        assert pump.is_cut
+        await asyncio.sleep(0.01)
+        assert stuck.closed_with == TRY_AGAIN
+        assert pump._task is not None
+        pump._task.cancel()
+
+    asyncio.run(story())
+
+
+def test_what_cannot_be_stored_did_not_happen(tmp_path: Path) -> None:
+    """A full disk in the middle of a match."""
+
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me me")
+        client = await inn.join(opened.table.id)
+        await play_on(client, 5, random.Random(1))
+        database = inn.hall.store.database
+        assert isinstance(database, SqliteDatabase)
+        pages = database._writer.execute("PRAGMA page_count").fetchone()[0]
+        database._writer.execute(f"PRAGMA max_page_count={pages}")
+        codes = []
+        for n in range(200):
+            answer = await client.say("chat", f"chat{n}", seat=0, text="x" * 500)
+            codes.append(getattr(answer, "code", "accepted"))
+            if codes[-1] == "not_stored":
+                break
+            inn.hall.rooms.room(opened.table.id).sessions.copy().pop().chats.level = 5
+        assert codes[-1] == "not_stored"
+        database._writer.execute("PRAGMA max_page_count=1000000")
+        before = client.position(client.position(0).due[0])
+        again = await inn.join(opened.table.id)
+        assert again.position(before.reader).view == before.view
+        assert len((await inn.join(opened.table.id)).messages(m.Welcome)[0].chat) == codes.count("accepted")
+        assert await play_on(again, 5, random.Random(2)) == 5
+
+    at_the_inn(tmp_path, story, may_grumble=True)
+
+
+def test_a_table_of_bots_does_not_delay_the_others(tmp_path: Path) -> None:
+    """They think in threads of their own."""
+
+    async def story(inn: Inn) -> None:
+        for _ in range(3):
+            await inn.open("moving-day", "greedy greedy greedy greedy")
+            inn.hall.rooms.room((await inn.open("moving-day", "greedy greedy")).table.id).wake()
+        opened = await inn.open("moving-day", "me me")
+        client = await inn.join(opened.table.id)
+        slowest = 0.0
+        for _ in range(30):
+            begun = time.perf_counter()
+            await client.say("ping")
+            slowest = max(slowest, time.perf_counter() - begun)
+            await asyncio.sleep(0.01)
+        assert slowest < 1.0
+
+    at_the_inn(tmp_path, story)
+
+
+def test_a_storm_of_reconnects(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("the-truckers", "me me me")
+        first = await inn.join(opened.table.id)
+        await play_on(first, 30, random.Random(1))
+        clients = await asyncio.gather(*(inn.join(opened.table.id) for _ in range(60)))
+        assert len({b"".join(data for data in c.heard if data.startswith(b'{"type":"position"')) for c in clients}) == 1
+        for client in clients:
+            client.leave()
+        await inn.settle(opened.table.id)
+        assert len(inn.hall.rooms.room(opened.table.id).sessions) == 1
+
+    at_the_inn(tmp_path, story)
+
+
+def test_an_idle_table_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me me")
+        client = await inn.join(opened.table.id)
+        await play_on(client, 5, random.Random(1))
+        inn.time.pass_seconds(120)
+        await inn.tick(opened.table.id)
+        assert inn.hall.rooms.rooms[opened.table.id].table is None
+        assert await play_on(client, 5, random.Random(1)) == 5
+        client.leave()
+        inn.time.pass_seconds(120)
+        await inn.tick(opened.table.id)
+        assert opened.table.id not in inn.hall.rooms.rooms
+
+    at_the_inn(tmp_path, story)
