@@ -35,6 +35,7 @@ from colisee.games.toy_rush.constants import (
     TAKE_LAST,
     UNKNOWN,
 )
+from colisee.games.toy_rush.hints import hints as hints
 from colisee.games.toy_rush.rules import earns_nothing
 from colisee.games.toy_rush.state import DTYPE
 

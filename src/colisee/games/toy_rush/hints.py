@@ -1,0 +1,31 @@
+"""What the page shows beside the view: which placements would earn nothing. Made from a seat's view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from colisee.core.kit import words_for
+from colisee.core.spec import Rules, States, actions_in
+from colisee.games.toy_rush.constants import ACTIONS, ELVES, PHASE_PLACE
+
+
+def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
+    """Of one view, for the seat that places: `earns_nothing`, the legal actions worth a warning."""
+    if seat >= views[0].seats or views[0].phase != PHASE_PLACE or not rules.due_at(views, 0) >> seat & 1:
+        return {}
+    earns_nothing_at = rules.own("earns_nothing_at")
+    return {
+        "earns_nothing": [
+            action
+            for action in _legal(rules, views, seat)
+            if earns_nothing_at(views, 0, seat, action // ELVES, action % ELVES + 1)
+        ]
+    }
+
+
+def _legal(rules: Rules, views: States, seat: int) -> list[int]:
+    mask = np.zeros(words_for(ACTIONS), np.uint32)
+    rules.legal_at(views, 0, seat, mask)
+    return actions_in(mask)

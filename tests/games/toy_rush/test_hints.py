@@ -1,0 +1,41 @@
+"""What the page is told beside the view: which placements earn nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from colisee.games.toy_rush import text
+
+PICTURE = """\
+    toy-rush round=2 phase=place first=1 turn=1
+    line  | ./. | ./. | ./. | ./. | ./1 | ./. | ./. | ./. | ./.
+    1 stock=3 | train=6
+      objectives | Aiko Bao
+    2 stock=1 |
+      objectives | Diego Fatou
+    """
+
+
+def hints(table: Any, seat: int) -> dict[str, Any]:
+    views = table.view(seat).states
+    before = views.tobytes()
+    told: dict[str, Any] = text.hints(table.rules, views, seat - 1)
+    assert views.tobytes() == before
+    return told
+
+
+@pytest.mark.rule("TR-A4")
+def test_legal_placements_below_the_price_or_at_an_empty_pile_are_told(at: Any) -> None:
+    told = [text.word(action) for action in hints(at(PICTURE), 1)["earns_nothing"]]
+    assert told == ["6x1", "6x2", "6x3", "7x1", "8x1", "9x1", "9x2"]
+
+
+def test_only_the_player_who_places_is_told(at: Any) -> None:
+    assert hints(at(PICTURE), 2) == {}
+    assert hints(at(PICTURE), 7) == {}
+
+
+def test_nothing_is_told_in_other_phases(dealt: Any) -> None:
+    assert hints(dealt, 1) == {}
