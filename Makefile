@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help page play terminal test chromium check bench coverage clean
+.PHONY: help page play terminal test chromium check bench coverage proof clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -37,6 +37,11 @@ check: .venv/installed ## format, lint, types
 
 bench: .venv/installed ## the benchmarks, as one table of ratios
 	$(BIN)/python -m bench
+
+proof: .venv/installed ## the long proofs: whole matches re-dealt, servers killed a hundred times
+	COLISEE_PROOF=40 $(BIN)/python -m pytest tests/server/test_leaks.py
+	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100
+	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100 --postgresql
 
 coverage: .venv/installed ## which lines the tests reach, measured on interpreted rules
 	COLISEE_MODE=interpreted $(BIN)/coverage run -m pytest
