@@ -1,0 +1,30 @@
+"""Tiny Game."""
+
+from colisee.core.meaning import number
+from colisee.core.spec import ActionRange, Facts, GameSpec, digest_of
+from colisee.games.tiny_game import checks, constants, rules, sheet, state, table, text, view
+from colisee.games.tiny_game import constants as c
+
+FACTS = Facts(  # EDIT: what everybody else knows about the game; `core/spec.py` says what each fact means
+    slug="tiny-game",
+    title={"en": "Tiny Game", "fr": "Tiny Game"},
+    seats=range(2, c.MAX_SEATS + 1),
+    options=(),
+    ranges=(
+        ActionRange("keep", c.KEEP, c.KEEP),
+        ActionRange("pass", c.PASS, c.PASS),
+        ActionRange("draw a parcel", c.DRAW, c.DRAW_LAST, by_chance=True),
+    ),
+    clauses=c.CLAUSES,
+    rules=c.RULES,
+    problems=c.PROBLEMS,
+    rules_version=1,
+    longest=2 * c.MAX_SEATS * c.ROUNDS,
+    simultaneous=False,
+    secrets=False,
+    meanings={"hand": number(c.PARCELS), "turn": number(c.MAX_SEATS * c.ROUNDS)},
+    by_seat=("load",),
+)
+
+DIGEST = digest_of(constants.COMPONENTS)
+SPEC = GameSpec(FACTS, state.DTYPE, (constants, rules, view, checks), text, table, sheet, DIGEST)

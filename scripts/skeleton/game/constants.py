@@ -1,0 +1,26 @@
+"""The numbers of Tiny Game. EDIT: rules see the whole numbers and NumPy arrays of this file, nothing else."""
+
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+from colisee.core.kit import words_for
+
+COMPONENTS: dict[str, Any] = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
+
+MAX_SEATS = 4
+ROUNDS = 4
+LIMIT: int = COMPONENTS["vans"]["limit"]
+PARCELS: int = COMPONENTS["parcels"]["count"]
+SACK_WORDS = words_for(PARCELS)
+
+# EDIT: players' actions from 0, then the draws of chance, without gaps.
+KEEP, PASS, DRAW = 0, 1, 2
+DRAW_LAST = DRAW + PARCELS - 1
+
+CLAUSES = ("load", "overload")
+LOAD, OVERLOAD = 0, 1
+RULES = ("TG-S1", "TG-E1", "TG-T1", "TG-T2", "TG-P1")
+S1, E1, T1, T2, P1 = range(1, len(RULES) + 1)
+PROBLEMS = ("parcels", "turn")
+PROBLEM_PARCELS, PROBLEM_TURN = 1, 2

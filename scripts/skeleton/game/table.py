@@ -1,0 +1,17 @@
+"""Tiny Game in a terminal. EDIT: a picture of the table as `viewer` sees it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.table import Table
+
+from colisee.core.words import Language, Said
+from colisee.games.tiny_game.constants import LIMIT
+
+
+def render(s: Any, viewer: int, language: Language, names: Sequence[str]) -> Table:
+    table = Table(title=Said(f"Parcel drawn: {s.hand} kg", f"Colis tiré\u00a0: {s.hand} kg").to(language))
+    for seat in range(s.seats):
+        table.add_column(names[seat], justify="right", style="bold" if seat == viewer else "")
+    table.add_row(*(f"{s.load[seat]} / {LIMIT} kg" for seat in range(s.seats)))
+    return table

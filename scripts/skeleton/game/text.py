@@ -1,0 +1,33 @@
+"""Tiny Game in words. EDIT: your actions in the order of their numbers, a sentence for each, the labels."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from colisee.core.plain import Notation, drawing_of, position_of
+from colisee.core.words import Language, Said
+from colisee.games.tiny_game.constants import DRAW, KEEP, PARCELS
+from colisee.games.tiny_game.state import DTYPE
+
+OPTION_NAMES: dict[str, Said] = {}
+CLAUSE_NAMES = {"load": Said("load", "chargement"), "overload": Said("overload", "surcharge")}
+NOTATION = Notation(
+    ("keep", "pass", *(f"+{number}" for number in range(1, PARCELS + 1))),
+    ({"keep": {}}, {"pass": {}}, *({"draw": {"parcel": number}} for number in range(1, PARCELS + 1))),
+)
+word, parse, as_json, from_json = NOTATION.word, NOTATION.parse, NOTATION.as_json, NOTATION.from_json
+drawing = drawing_of
+
+
+def position(text: str) -> Any:
+    return position_of(text, DTYPE)
+
+
+def sentence(s: Any, seat: int, action: int, language: Language, names: Sequence[str]) -> str:
+    """What an action does, for a log; `s` is the position before it."""
+    name, left = names[s.turn % s.seats], names[(s.turn + 1) % s.seats]
+    if action >= DRAW:
+        weight = action - DRAW + 1
+        return Said(f"{name} draws a parcel of {weight} kg.", f"{name} tire un colis de {weight} kg.").to(language)
+    if action == KEEP:
+        return Said(f"{name} keeps the {s.hand} kg.", f"{name} garde les {s.hand} kg.").to(language)
+    return Said(f"{name} passes {s.hand} kg to {left}.", f"{name} passe {s.hand} kg à {left}.").to(language)

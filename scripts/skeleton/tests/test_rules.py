@@ -1,0 +1,42 @@
+"""Tiny Game, rule by rule. EDIT: one test a rule sentence, its name is the rule; every id needs one."""
+
+from __future__ import annotations
+
+import pytest
+
+from colisee.core.spec import GameSpec, Rules
+from table import Table
+
+FULL = '{"seats": 3, "hand": 5, "load": [10, 41, 40]}'
+
+
+@pytest.mark.rule("TG-S1", "TG-E1")
+def test_everybody_has_four_turns_going_left(spec: GameSpec, rules: Rules) -> None:
+    table = Table.new(spec, rules, 2)
+    for turn in range(8):
+        table.play(f"+{turn + 1}")
+        assert table.due == [turn % 2 + 1]
+        assert table.why_not("keep", seat=2 - turn % 2) == "TG-S1"
+        table.play("keep")
+    assert table.due == []
+    assert table.why_not("keep", seat=1) == "TG-E1"
+
+
+@pytest.mark.rule("TG-T1")
+def test_a_parcel_goes_into_the_own_van_or_the_one_on_the_left(spec: GameSpec, rules: Rules) -> None:
+    table = Table.new(spec, rules, 3).play("+7", "keep", "+5", "pass")
+    assert table.state.load.tolist() == [7, 0, 5, 0]
+
+
+@pytest.mark.rule("TG-T2")
+def test_an_overloaded_van_is_passed_nothing_more(spec: GameSpec, rules: Rules) -> None:
+    table = Table.drawn(spec, rules, FULL)
+    assert table.legal() == {"keep"}
+    assert table.why_not("pass") == "TG-T2"
+
+
+@pytest.mark.rule("TG-P1")
+def test_a_kilo_is_a_point_but_an_overloaded_van_scores_nothing(spec: GameSpec, rules: Rules) -> None:
+    table = Table.drawn(spec, rules, FULL)
+    assert [sum(table.score(seat).values()) for seat in (1, 2, 3)] == [10, 0, 40]
+    assert table.ranks() == [2, 3, 1]
