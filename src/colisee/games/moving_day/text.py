@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -234,6 +235,7 @@ def _take_said(s: Any, name: str, place: int) -> Said:
     )
 
 
+@cache
 def box_said(box: int) -> Said:
     kind, colour = TYPE_NAMES[TYPES[BOX[box].type]], COLOUR_NAMES[COLOURS[BOX[box].colour]]
     fragile = Said(" (fragile)", " (fragile)") if BOX[box].fragile else Said("", "")
@@ -244,6 +246,7 @@ def box_said(box: int) -> Said:
     )
 
 
+@cache
 def helper_said(kind: int) -> Said:
     people, strength = int(HELPER[kind].people), int(HELPER[kind].strength)
     clumsy = bool(HELPER[kind].clumsy)
@@ -258,6 +261,7 @@ def snacks_said(snacks: int) -> Said:
     return Said(f"{snacks} snack{'s' if snacks > 1 else ''}", f"{snacks} casse-croûte{'s' if snacks > 1 else ''}")
 
 
+@cache
 def space_said(space: int) -> Said:
     vehicle, row, column = PLACE_OF_SPACE[space]
     name = VEHICLE_NAMES[KINDS[vehicle]]
