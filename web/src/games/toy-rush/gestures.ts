@@ -1,0 +1,54 @@
+// What touching a place of the board means. Nothing is judged here: legal actions are found among what the server told.
+import type { LegalAction } from "../../protocol.gen";
+import { type ActionObject, actionOf } from "../the-truckers/state";
+import type { Space } from "./state";
+
+/** Where a person may point: `space-5`, `elf-2`, `take-pink`, `under-Aiko`, `send-Aiko`, `less`, `more`, `confirm`. */
+export type Stop = string;
+
+export const partsOf = (stop: Stop): [kind: string, name: string] => {
+  const dash = stop.indexOf("-");
+  return dash < 0 ? [stop, ""] : [stop.slice(0, dash), stop.slice(dash + 1)];
+};
+
+/** The action that touching a stop would name, with so many elves; null where a touch names none. */
+export function objectAt(stop: Stop, elves: number): ActionObject | null {
+  const [kind, name] = partsOf(stop);
+  switch (kind) {
+    case "space":
+      return { place: { space: Number(name), elves } };
+    case "take":
+      return { take: name === "elf" ? { elf: 1 } : { object: name } };
+    case "under":
+      return { put_under: { objective: name } };
+    case "send":
+      return { send: { objective: name } };
+    default:
+      return null;
+  }
+}
+
+/** Those that are picked first and confirmed by a second touch. */
+export const isConfirmed = (stop: Stop): boolean => ["space", "under"].includes(partsOf(stop)[0]);
+
+/** The numbers of elves that may be placed; on one space, or on any. */
+export function countsFor(legal: readonly LegalAction[], space?: number): number[] {
+  const placements = legal.map(({ object }) => object.place as { space: number; elves: number } | undefined);
+  const counts = placements.flatMap((place) => (place && (space ?? place.space) === place.space ? [place.elves] : []));
+  return [...new Set(counts)].sort((a, b) => a - b);
+}
+
+/** How many elves a touch of a space places: as many as wanted, else what one prize costs, else one. */
+export function elvesFor(
+  space: number,
+  wanted: number | null,
+  line: readonly Space[],
+  legal: readonly LegalAction[],
+): number {
+  if (wanted !== null) return wanted;
+  const price = line[space - 1]?.price ?? 1;
+  return actionOf(legal, { place: { space, elves: price } }) ? price : 1;
+}
+
+/** The part of the board where a dragged card is dropped; elves are dropped on a space. */
+export const ZONES: Record<string, string> = { take: "own", under: "deck", send: "sent" };
