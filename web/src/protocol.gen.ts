@@ -149,6 +149,7 @@ export interface Position {
   keep: number;
   lines: LogLine[];
   legal?: LegalAction[] | null;
+  hints?: Record<string, unknown> | null;
   undo?: "consent" | "free" | "none";
   clocks?: SeatClock[] | null;
   over?: boolean;
@@ -253,6 +254,7 @@ export interface Step {
   object: Record<string, unknown>;
   state: unknown;
   totals: number[];
+  hints: Record<string, unknown> | null;
 }
 
 export interface Table {

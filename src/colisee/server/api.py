@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -113,6 +115,13 @@ def rules(slug: Place, language: FromQuery[Language] = "en", search: Words = "")
     """The rulebook, or the rules in which every word of `search` occurs."""
     found = book.search(book.rulebook(_known(slug), language), search)
     return [RuleShown(r.id, r.title, r.text, r.provenance, r.option, r.section) for r in found]
+
+
+@get("/api/games/{slug:str}/components", sync_to_thread=False)
+def components(slug: Place) -> dict[str, Any]:
+    """The pieces of a game, in the order of their numbers, and where each part comes from."""
+    package = files(f"colisee.games.{_known(slug).replace('-', '_')}")
+    return tomllib.loads(package.joinpath("components.toml").read_text("utf-8"))
 
 
 @post("/api/games/{slug:str}/score", status_code=200, sync_to_thread=True)
@@ -266,7 +275,7 @@ async def metrics(hall: Here) -> str:
 
 
 ROUTES = [
-    games, one_game, rules, score, bots, open_table, tables, one_table, table_by_code, record, replay, replay_record,
+    games, one_game, rules, components, score, bots, open_table, tables, one_table, table_by_code, record, replay, replay_record,
     me, rename, my_tables, register, log_in, log_out, health, metrics,
 ]  # fmt: skip
 

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, websocket
 from litestar.config.app import AppConfig
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, MutableScopeHeaders, State
 from litestar.di import NamedDependency
 from litestar.enums import ScopeType
@@ -96,6 +97,7 @@ def create_app(settings: Settings, now: Now | None = None) -> Litestar:
             "Colisée", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
         ),
         request_max_body_size=settings.largest_body,
+        compression_config=CompressionConfig("gzip", minimum_size=1_000),
         logging_config=None,
         debug=False,
     )  # fmt: skip

@@ -299,6 +299,8 @@ class Position(FromServer, frozen=True, omit_defaults=True):
     lines: list[LogLine]
     legal: list[LegalAction] | None = None
     """null unless the reader is due."""
+    hints: dict[str, Any] | None = None
+    """What the game's rules tell the board beyond the view, made from it (docs/games/); null where there is nothing."""
     undo: Literal["none", "free", "consent"] = "none"
     clocks: list[SeatClock] | None = None
     over: bool = False

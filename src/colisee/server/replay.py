@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from colisee.core.kit import CHANCE
+from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.words import Language
 from colisee.play.match import Match
 from colisee.server.rows import row_text
+from colisee.server.shown import hints
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -23,6 +24,7 @@ class Step(msgspec.Struct, frozen=True):
     object: dict[str, Any]
     state: msgspec.Raw
     totals: list[int]
+    hints: dict[str, Any] | None = None
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -47,7 +49,8 @@ def replay_of(match: Match, names: Sequence[str], language: Language, first: int
             totals = [int(total) for total in again.points().sum(axis=1)]
             seat = None if event.seat == CHANCE else event.seat
             state = msgspec.Raw(layout.json(again.states.tobytes()))
-            steps.append(Step(number, seat, said, text.as_json(event.action), state, totals))
+            told = hints(again, SPECTATOR, again.states)
+            steps.append(Step(number, seat, said, text.as_json(event.action), state, totals, told))
     return Replay(
         match.spec.slug, match.options, list(names), len(match.line), msgspec.Raw(start), steps, match.scores()
     )

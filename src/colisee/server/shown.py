@@ -23,6 +23,12 @@ GUESSES = 3
 Undo = Literal["none", "free", "consent"]
 
 
+def hints(match: Match, reader: int, views: Any) -> dict[str, Any] | None:
+    """What the game tells its board of a view, for games that have something to tell."""
+    told = getattr(match.spec.text, "hints", None)
+    return (told(match.rules, views, reader) or None) if told else None
+
+
 class Rendering:
     """What several readers are shown of one moment of a match: what is the same for them is made once."""
 
@@ -47,6 +53,7 @@ class Rendering:
             keep=keep,
             lines=self._lines_of(told, keep, language),
             legal=legal_actions(self.match, reader, views, language, self.names) if is_due else None,
+            hints=hints(self.match, reader, views),
             undo=undo,
             clocks=self.clocks,
             over=self.is_over,
