@@ -70,7 +70,10 @@ export class Pointing {
       ["keydown", (event: KeyboardEvent) => this.key(root, event)],
       ["focusin", (event: FocusEvent) => this.focus(at(event))],
       // A button that leaves the page loses the focus in the middle of drawing, where no state may change.
-      ["focusout", () => queueMicrotask(() => root.contains(document.activeElement) || this.leave())],
+      [
+        "focusout",
+        (event: FocusEvent) => root.contains(event.relatedTarget as Node) || queueMicrotask(() => this.leave()),
+      ],
       ["pointerover", (event: PointerEvent) => event.pointerType !== "touch" && !this.drag && this.point(at(event))],
       ["pointerleave", (event: PointerEvent) => event.pointerType !== "touch" && this.leave()],
       ["pointerdown", (event: PointerEvent) => this.press(event, at(event))],
