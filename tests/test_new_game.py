@@ -1,0 +1,169 @@
+"""docs/add-a-game.md is true: what scripts/new-game writes is a whole game. No other test ever sees it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from colisee import games
+from colisee.bots.levels import make
+from colisee.bots.protocol import Budget
+from colisee.bots.search import SearchBot
+from colisee.core.registry import game, slugs
+from colisee.core.rulebook import rulebook
+from colisee.core.spec import GameSpec, play_games
+from colisee.play import record as records
+from colisee.play.fairness import Fairness
+from colisee.play.match import Match
+from fifth import SLUG, TITLE, new_game, write_fifth_game
+from laws.laws import LAWS, tables, walk
+
+ROOT = Path(__file__).parents[1]
+MOST_LINES = 300
+FILES = {"__init__.py", "components.toml", "constants.py", "state.py", "rules.py", "checks.py", "view.py", "text.py",
+         "sheet.py", "table.py", "rulebook.en.toml", "rulebook.fr.toml"}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The game in this process too, for the tests of this module alone."""
+    with pytest.MonkeyPatch.context() as patch:
+        written = write_fifth_game(tmp_path_factory.mktemp("games"), patch)
+        patch.setattr(games, "__path__", [*games.__path__, str(written.parent)])
+        forget_games()
+        yield written
+    for name in [name for name in sys.modules if name.startswith(f"{games.__name__}.{written.name}")]:
+        del sys.modules[name]
+    vars(games).pop(written.name, None)
+    forget_games()
+
+
+def forget_games() -> None:
+    slugs.cache_clear()
+    game.cache_clear()
+
+
+@pytest.fixture
+def spec(folder: Path) -> GameSpec:
+    return game(SLUG)
+
+
+def colisee(*arguments: str, stdin: str = "") -> str:
+    """A command in a process of its own, which finds the game as the page of the docs says."""
+    command = [sys.executable, "-m", "colisee.cli.main", *arguments]
+    done = subprocess.run(command, input=stdin, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_whole_game_in_under_300_lines(folder: Path) -> None:
+    assert {path.name for path in folder.iterdir() if path.is_file()} == FILES
+    texts = [path.read_text("utf-8") for path in folder.iterdir() if path.is_file()]
+    assert sum(len(text.splitlines()) for text in texts) < MOST_LINES
+    assert not any(re.search(r"tiny.game|TG-", text, re.IGNORECASE) for text in texts)
+
+
+def test_every_file_says_where_to_edit(folder: Path) -> None:
+    for path in folder.iterdir():
+        assert not path.is_file() or "EDIT" in path.read_text("utf-8"), path.name
+
+
+def test_the_registry_lists_it(spec: GameSpec) -> None:
+    assert SLUG in slugs()
+    assert spec.facts.title == {"en": TITLE, "fr": TITLE}
+
+
+@pytest.mark.parametrize("mode", ["compiled", "interpreted"])
+def test_all_laws_hold_at_every_ply(spec: GameSpec, mode: str) -> None:
+    for seats, options in tables(spec):
+        for position in walk(spec, getattr(spec, mode), seats, options, 3):
+            for law in LAWS:
+                law(position)
+
+
+def test_both_modes_play_the_same(spec: GameSpec) -> None:
+    compiled, interpreted = play_games(spec, 4, {}, 11, 0, 5), play_games(spec, 4, {}, 11, 0, 5, spec.interpreted)
+    assert compiled.totals.tolist() == interpreted.totals.tolist()
+    assert compiled.plies.tolist() == interpreted.plies.tolist()
+
+
+def test_every_action_has_a_word_and_an_object_of_its_own(spec: GameSpec) -> None:
+    actions = list(range(spec.facts.all_actions))
+    assert [spec.text.parse(spec.text.word(action)) for action in actions] == actions
+    assert [spec.text.from_json(json.loads(json.dumps(spec.text.as_json(action)))) for action in actions] == actions
+    for nonsense in ("", "nonsense", {"draw": {"parcel": True}}, {"keep": None}, [], None, 3):
+        with pytest.raises(ValueError, match=r"no move|no action"):
+            spec.text.parse(nonsense) if isinstance(nonsense, str) else spec.text.from_json(nonsense)
+
+
+def test_its_rulebook_is_whole_in_both_languages(spec: GameSpec) -> None:
+    english, french = rulebook(SLUG, "en"), rulebook(SLUG, "fr")
+    assert [rule.id for rule in english] == [rule.id for rule in french] == list(spec.facts.rules)
+    assert not any(re.search(r" [;:!?»]|« ", rule.text) for rule in french)
+
+
+def test_a_search_bot_plays_a_match_whose_record_replays_and_verifies(spec: GameSpec) -> None:
+    match = Match(spec, 2, fairness=Fairness.seeded(5))
+    bots = [SearchBot(spec, 0, Budget(iterations=200)), make("random", spec, 1)]
+    rng = Random(5)
+    while not match.is_over:
+        (seat,) = match.due
+        match.play(seat, bots[seat].choose(match.view(seat), match.legal(seat), rng))
+    record = records.read(json.dumps(records.write(match, [{"name": "Ann"}, {"name": "Bob"}])))
+    again = records.replay(record)
+    assert again.is_over
+    assert again.states.tobytes() == match.states.tobytes()
+    assert records.verify(record).is_proved
+
+
+def test_it_plays_in_the_terminal_and_its_record_is_proved(folder: Path, tmp_path: Path) -> None:
+    saved = str(tmp_path / "match.json")
+    shown = colisee("play", SLUG, "--bots", "novice", "--seed", "3", "--save", saved, stdin="keep\n" * 4)
+    assert TITLE in shown
+    assert "Player keeps the" in shown
+    assert "Proved" in colisee("verify", saved)
+
+
+def test_its_rules_are_told_and_its_sheets_are_scored(folder: Path, tmp_path: Path) -> None:
+    assert "PS-T2" in colisee("rules", SLUG)
+    assert "camionnette" in colisee("rules", SLUG, "--lang", "fr", "--search", "camionnette pleine")
+    sheet = {"game": SLUG, "players": [{"name": "Ann", "load": 41}, {"name": "Bob", "load": 30}]}
+    (tmp_path / "sheet.json").write_text(json.dumps(sheet))
+    result = json.loads(colisee("score", str(tmp_path / "sheet.json"), "--json"))
+    assert [(player["total"], player["rank"]) for player in result["players"]] == [(0, 2), (30, 1)]
+
+
+def test_the_tests_it_comes_with_pass(folder: Path) -> None:
+    tests = folder.parent / "tests" / folder.name
+    options = ["-c", str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "-p", "conftest"]
+    command = [sys.executable, "-m", "pytest", *options, str(tests)]
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT / "tests")}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=surroundings)
+    assert done.returncode == 0, done.stdout
+    proved = set(re.findall(r"PS-[A-Z]\d", (tests / "test_rules.py").read_text("utf-8")))
+    assert proved == set(game(SLUG).facts.rules)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["Parcel Sack"], "is no slug"),
+        (["moving-day"], "already"),
+        (["modern-dance"], "choose with --prefix"),
+        (["parcel-sack", "--prefix", "ps"], "is no prefix"),
+        (["parcel-sack", "--title", 'The "Sack"'], "cannot be a title"),
+    ],
+)
+def test_what_cannot_be_a_game_is_refused(arguments: list[str], complaint: str, tmp_path: Path) -> None:
+    done = new_game(*arguments, "--into", str(tmp_path))
+    assert done.returncode == 1
+    assert complaint in done.stderr
+    assert list(tmp_path.iterdir()) == []
