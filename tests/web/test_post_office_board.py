@@ -105,6 +105,15 @@ def test_a_tile_is_dragged_turned_and_confirmed(visit: Any) -> None:
     assert tile.count() == 0
 
 
+def test_what_is_touched_lies_on_what_is_drawn(visit: Any) -> None:
+    page = open_board(visit)
+    keep(page, 1)
+    space = page.locator("button.possible").first
+    space.click()
+    touched, drawn = space.bounding_box(), page.locator(".ghost > rect").bounding_box()
+    assert all(abs(touched[side] - drawn[side]) < 4 for side in ("x", "y", "width", "height"))
+
+
 def test_an_illegal_space_says_why_not(visit: Any) -> None:
     page = open_board(visit)
     keep(page, 2)
