@@ -1,0 +1,33 @@
+"""A game without a board of its own, as scripts/new-game writes it: listed, explained and played in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from fifth import SLUG, TITLE, write_fifth_game
+from web.steps import WORDS, play_on
+
+
+@pytest.fixture(scope="module", autouse=True)
+def fifth_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Before the server starts, which inherits where the game is."""
+    with pytest.MonkeyPatch.context() as patch:
+        write_fifth_game(tmp_path_factory.mktemp("games"), patch)
+        yield
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_whole_match_on_the_generic_board(visit: Any, language: str) -> None:
+    page, said = visit("/", language), WORDS[language]
+    page.get_by_text(said["level"], exact=True).click()
+    page.locator(f"[data-game={SLUG}]").get_by_role("button", name=said["play"].format(TITLE)).click()
+    assert play_on(page, language) == 4
+    assert page.get_by_role("dialog", name=said["over"]).get_by_role("table").is_visible()
+
+
+def test_its_rules_are_on_the_page(visit: Any) -> None:
+    page = visit(f"/rules/{SLUG}", "fr")
+    page.get_by_text("Garder ou passer").wait_for()
