@@ -128,4 +128,4 @@ def test_the_board_is_whole_without_scrolling(board: Any) -> None:
 
 
 def is_whole(page: Any) -> Any:
-    return page.locator(".board").evaluate("(board) => board.scrollHeight <= board.clientHeight + 1")
+    return page.locator("section.board").evaluate("(board) => board.scrollHeight <= board.clientHeight + 1")
