@@ -12,6 +12,7 @@ import inspect
 import os
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -31,6 +32,7 @@ OPTIONS = {"cache": True, "nogil": True, "error_model": "numpy", "boundscheck": 
 SMALL = 250
 """Bytes of bytecode up to which an inner function is written out where it is called; a fifth of a playout was calls."""
 KEPT_FOLDERS = 12
+_ONE_AT_A_TIME = threading.Lock()  # Numba reads one global CACHE_DIR when a function is made
 
 
 def interpret(modules: Sequence[ModuleType], entries: Iterable[ModuleType], tables: dict[str, Any]) -> Functions:
@@ -62,16 +64,17 @@ def compile(modules: Sequence[ModuleType], entries: Sequence[ModuleType], name: 
     folder = cache_folder(modules, entries, name)
     _forget_old_folders(folder)
     entry_names = set(_entry_names(entries))
-    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
-    try:
-        for function_name, function in list(namespace.items()):
-            if isinstance(function, FunctionType):
-                inner = function_name not in entry_names
-                small = inner and len(function.__code__.co_code) <= SMALL
-                jit = numba.njit(**OPTIONS, no_cpython_wrapper=inner, no_cfunc_wrapper=True, forceinline=small)
-                namespace[function_name] = jit(function)
-    finally:
-        config.CACHE_DIR = before
+    with _ONE_AT_A_TIME:
+        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+        try:
+            for function_name, function in list(namespace.items()):
+                if isinstance(function, FunctionType):
+                    inner = function_name not in entry_names
+                    small = inner and len(function.__code__.co_code) <= SMALL
+                    jit = numba.njit(**OPTIONS, no_cpython_wrapper=inner, no_cfunc_wrapper=True, forceinline=small)
+                    namespace[function_name] = jit(function)
+        finally:
+            config.CACHE_DIR = before
     return {entry: namespace[entry] for entry in entry_names}
 
 
