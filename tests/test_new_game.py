@@ -99,7 +99,7 @@ def test_every_action_has_a_word_and_an_object_of_its_own(spec: GameSpec) -> Non
     actions = list(range(spec.facts.all_actions))
     assert [spec.text.parse(spec.text.word(action)) for action in actions] == actions
     assert [spec.text.from_json(json.loads(json.dumps(spec.text.as_json(action)))) for action in actions] == actions
-    for nonsense in ("", "nonsense", {"draw": {"parcel": True}}, {"keep": None}, [], None, 3):
+    for nonsense in ("", "nonsense", {"draw": {"parcel": True}}, {"load": None}, [], None, 3):
         with pytest.raises(ValueError, match=r"no move|no action"):
             spec.text.parse(nonsense) if isinstance(nonsense, str) else spec.text.from_json(nonsense)
 
@@ -126,7 +126,7 @@ def test_a_search_bot_plays_a_match_whose_record_replays_and_verifies(spec: Game
 
 def test_it_plays_in_the_terminal_and_its_record_is_proved(folder: Path, tmp_path: Path) -> None:
     saved = str(tmp_path / "match.json")
-    shown = colisee("play", SLUG, "--bots", "novice", "--seed", "3", "--save", saved, stdin="keep\n" * 4)
+    shown = colisee("play", SLUG, "--bots", "novice", "--seed", "3", "--save", saved, stdin="van1\n" * 4)
     assert TITLE in shown
     assert "Player keeps the" in shown
     assert "Proved" in colisee("verify", saved)

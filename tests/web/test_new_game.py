@@ -30,4 +30,4 @@ def test_a_whole_match_on_the_generic_board(visit: Any, language: str) -> None:
 
 def test_its_rules_are_on_the_page(visit: Any) -> None:
     page = visit(f"/rules/{SLUG}", "fr")
-    page.get_by_text("Garder ou passer").wait_for()
+    page.get_by_text("Garder ou donner").wait_for()

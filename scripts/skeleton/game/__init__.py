@@ -1,6 +1,6 @@
 """Tiny Game."""
 
-from colisee.core.meaning import number
+from colisee.core.meaning import number, wide_bits
 from colisee.core.spec import ActionRange, Facts, GameSpec, digest_of
 from colisee.games.tiny_game import checks, constants, rules, sheet, state, table, text, view
 from colisee.games.tiny_game import constants as c
@@ -11,8 +11,7 @@ FACTS = Facts(  # EDIT: what everybody else knows about the game; `core/spec.py`
     seats=range(2, c.MAX_SEATS + 1),
     options=(),
     ranges=(
-        ActionRange("keep", c.KEEP, c.KEEP),
-        ActionRange("pass", c.PASS, c.PASS),
+        ActionRange("load a van", c.VAN, c.VAN_LAST),
         ActionRange("draw a parcel", c.DRAW, c.DRAW_LAST, by_chance=True),
     ),
     clauses=c.CLAUSES,
@@ -22,7 +21,7 @@ FACTS = Facts(  # EDIT: what everybody else knows about the game; `core/spec.py`
     longest=2 * c.MAX_SEATS * c.ROUNDS,
     simultaneous=False,
     secrets=False,
-    meanings={"hand": number(c.PARCELS), "turn": number(c.MAX_SEATS * c.ROUNDS)},
+    meanings={"sack": wide_bits(c.PARCELS), "load": number(c.MOST_LOAD), "hand": number(c.PARCELS)},
     by_seat=("load",),
 )
 

@@ -15,9 +15,12 @@ PARCELS: int = COMPONENTS["parcels"]["count"]
 SACK_WORDS = words_for(PARCELS)
 
 # EDIT: players' actions from 0, then the draws of chance, without gaps.
-KEEP, PASS, DRAW = 0, 1, 2
+VAN = 0
+VAN_LAST = VAN + MAX_SEATS - 1
+DRAW = VAN_LAST + 1
 DRAW_LAST = DRAW + PARCELS - 1
 
+MOST_LOAD = PARCELS * (PARCELS + 1) // 2
 CLAUSES = ("load", "overload")
 LOAD, OVERLOAD = 0, 1
 RULES = ("TG-S1", "TG-E1", "TG-T1", "TG-T2", "TG-P1")

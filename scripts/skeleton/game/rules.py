@@ -2,7 +2,7 @@
 
 from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, add, fill, nth, remove, size_of
 from colisee.core.record import Ints
-from colisee.games.tiny_game.constants import DRAW, E1, KEEP, LIMIT, LOAD, OVERLOAD, PARCELS, PASS, ROUNDS, S1, T2
+from colisee.games.tiny_game.constants import DRAW, E1, LIMIT, LOAD, OVERLOAD, PARCELS, ROUNDS, S1, T1, T2, VAN
 from colisee.games.tiny_game.state import State
 
 
@@ -26,15 +26,17 @@ def draw(s: State, n: int) -> int:
 
 
 def legal(s: State, seat: int, mask: Ints) -> None:
-    add(mask, KEEP)
-    if not is_overloaded(s, left_of(s, seat)):
-        add(mask, PASS)
+    for van in range(s.seats):
+        if van == seat or not is_overloaded(s, van):
+            add(mask, VAN + van)
 
 
 def why_not(s: State, seat: int, action: int) -> int:
     if due(s) != 1 << seat:
         return E1 if due(s) == OVER else S1
-    return T2 if action == PASS and is_overloaded(s, left_of(s, seat)) else 0
+    if action - VAN >= s.seats:
+        return T1
+    return T2 if action - VAN != seat and is_overloaded(s, action - VAN) else 0
 
 
 def apply(s: State, seat: int, action: int) -> None:
@@ -42,13 +44,9 @@ def apply(s: State, seat: int, action: int) -> None:
         remove(s.sack, action - DRAW)
         s.hand = action - DRAW + 1
     else:
-        s.load[seat if action == KEEP else left_of(s, seat)] += s.hand  # TG-T1
+        s.load[action - VAN] += s.hand
         s.hand = 0
         s.turn += 1
-
-
-def left_of(s: State, seat: int) -> int:
-    return (seat + 1) % s.seats
 
 
 def is_overloaded(s: State, seat: int) -> bool:

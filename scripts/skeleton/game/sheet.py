@@ -6,7 +6,7 @@ from colisee.core.plain import explain as explain
 from colisee.core.plain import scored
 from colisee.core.registry import game
 from colisee.core.sheet import Field, players_of
-from colisee.games.tiny_game.constants import PARCELS
+from colisee.games.tiny_game.constants import MOST_LOAD
 
 
 def score(sheet: dict[str, Any]) -> dict[str, Any]:
@@ -16,5 +16,5 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
     states = spec.states()
     spec.interpreted.new_game_at(states, 0, len(players), spec.option_indexes({}))
     for seat, (_, player) in enumerate(players):
-        states[0].load[seat] = player.known("name", "load").get("load").integer(0, PARCELS * PARCELS)
+        states[0].load[seat] = player.known("name", "load").get("load").integer(0, MOST_LOAD)
     return scored(spec, states, [name for name, _ in players])

@@ -5,14 +5,15 @@ from typing import Any
 
 from colisee.core.plain import Notation, drawing_of, position_of
 from colisee.core.words import Language, Said
-from colisee.games.tiny_game.constants import DRAW, KEEP, PARCELS
+from colisee.games.tiny_game.constants import DRAW, MAX_SEATS, PARCELS, VAN
 from colisee.games.tiny_game.state import DTYPE
 
 OPTION_NAMES: dict[str, Said] = {}
 CLAUSE_NAMES = {"load": Said("load", "chargement"), "overload": Said("overload", "surcharge")}
+VANS, NUMBERS = range(1, MAX_SEATS + 1), range(1, PARCELS + 1)
 NOTATION = Notation(
-    ("keep", "pass", *(f"+{number}" for number in range(1, PARCELS + 1))),
-    ({"keep": {}}, {"pass": {}}, *({"draw": {"parcel": number}} for number in range(1, PARCELS + 1))),
+    [*(f"van{van}" for van in VANS), *(f"+{number}" for number in NUMBERS)],
+    [*({"load": {"van": van}} for van in VANS), *({"draw": {"parcel": number}} for number in NUMBERS)],
 )
 word, parse, as_json, from_json = NOTATION.word, NOTATION.parse, NOTATION.as_json, NOTATION.from_json
 drawing = drawing_of
@@ -24,10 +25,11 @@ def position(text: str) -> Any:
 
 def sentence(s: Any, seat: int, action: int, language: Language, names: Sequence[str]) -> str:
     """What an action does, for a log; `s` is the position before it."""
-    name, left = names[s.turn % s.seats], names[(s.turn + 1) % s.seats]
+    name = names[s.turn % s.seats]
     if action >= DRAW:
         weight = action - DRAW + 1
         return Said(f"{name} draws a parcel of {weight} kg.", f"{name} tire un colis de {weight} kg.").to(language)
-    if action == KEEP:
+    if action - VAN == seat:
         return Said(f"{name} keeps the {s.hand} kg.", f"{name} garde les {s.hand} kg.").to(language)
-    return Said(f"{name} passes {s.hand} kg to {left}.", f"{name} passe {s.hand} kg à {left}.").to(language)
+    other = names[action - VAN]
+    return Said(f"{name} gives {other} the {s.hand} kg.", f"{name} donne les {s.hand} kg à {other}.").to(language)

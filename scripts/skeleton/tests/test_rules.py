@@ -16,23 +16,24 @@ def test_everybody_has_four_turns_going_left(spec: GameSpec, rules: Rules) -> No
     for turn in range(8):
         table.play(f"+{turn + 1}")
         assert table.due == [turn % 2 + 1]
-        assert table.why_not("keep", seat=2 - turn % 2) == "TG-S1"
-        table.play("keep")
+        assert table.why_not("van1", seat=2 - turn % 2) == "TG-S1"
+        table.play(f"van{turn % 2 + 1}")
     assert table.due == []
-    assert table.why_not("keep", seat=1) == "TG-E1"
+    assert table.why_not("van1", seat=1) == "TG-E1"
 
 
 @pytest.mark.rule("TG-T1")
-def test_a_parcel_goes_into_the_own_van_or_the_one_on_the_left(spec: GameSpec, rules: Rules) -> None:
-    table = Table.new(spec, rules, 3).play("+7", "keep", "+5", "pass")
+def test_a_parcel_goes_into_the_own_van_or_that_of_another_player(spec: GameSpec, rules: Rules) -> None:
+    table = Table.new(spec, rules, 3).play("+7", "van1", "+5", "van3")
     assert table.state.load.tolist() == [7, 0, 5, 0]
+    assert table.play("+1").why_not("van4") == "TG-T1"
 
 
 @pytest.mark.rule("TG-T2")
-def test_an_overloaded_van_is_passed_nothing_more(spec: GameSpec, rules: Rules) -> None:
+def test_an_overloaded_van_is_given_nothing_more(spec: GameSpec, rules: Rules) -> None:
     table = Table.drawn(spec, rules, FULL)
-    assert table.legal() == {"keep"}
-    assert table.why_not("pass") == "TG-T2"
+    assert table.legal() == {"van1", "van3"}
+    assert table.why_not("van2") == "TG-T2"
 
 
 @pytest.mark.rule("TG-P1")
