@@ -164,8 +164,10 @@ def test_a_finger_sees_first_and_plays_by_the_second_tap(visit: Any) -> None:
     before = moves(page)
     page.locator("[data-stop=card-4]").tap()
     page.locator("[data-stop=card-4].lit").wait_for()
+    page.locator("[data-stop=card-2]").tap()
+    page.locator("[data-stop=card-2].lit").wait_for()
     assert moves(page) == before
-    page.locator("[data-stop=card-4]").tap()
+    page.locator("[data-stop=card-2]").tap()
     wait_for_change(page, before)
 
 

@@ -167,7 +167,7 @@ export class Pointing {
     }
     const stop = stopAt(event.target);
     const before = this.aimBefore;
-    if (before && before !== stop && isDroppedOn(event.target, before) && this.leads(before)) {
+    if (before && before !== stop && this.answers(event.target, before) && this.leads(before)) {
       this.act(before);
       return;
     }
@@ -179,6 +179,14 @@ export class Pointing {
     }
     this.act(stop);
     if (event.detail === 0 && this.held) focusFirst(root, (other) => other.startsWith("truck-") && this.leads(other));
+  }
+
+  /** Whether a tap completes the one before: a card by the space it leads to, the rest by the part of the board it goes to. */
+  private answers(target: EventTarget | null, before: Stop): boolean {
+    const [kind, name] = partsOf(before);
+    if (kind !== "card") return isDroppedOn(target, before);
+    const [place, space] = partsOf(stopAt(target) ?? "");
+    return place === "space" && cardsTo(Number(space), this.now).some(({ card }) => String(card) === name);
   }
 
   private asksTwice(stop: Stop): boolean {
