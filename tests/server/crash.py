@@ -102,6 +102,7 @@ async def play(address: str, script: Script, seed: int) -> None:
             await socket.send(json.dumps({"type": "hello", "id": "h", "tokens": script.tokens}))
             positions: dict[int, dict[str, Any]] = {}
             answer: dict[str, Any] = {}
+            known: dict[int, int] = {}
             if script.in_flight:
                 await socket.send(json.dumps(script.in_flight))
             while True:
@@ -113,9 +114,10 @@ async def play(address: str, script: Script, seed: int) -> None:
                     if answer.get("re") != script.in_flight["id"]:
                         continue
                     asked, script.in_flight = script.in_flight, None
+                    known[asked["seat"]] = answer.get("version", 0)
                     if answer["type"] == "accepted":
                         script.acknowledged.append((asked["id"], asked["seat"], asked["action"]))
-                due = [p for p in positions.values() if p.get("legal") and p["version"] >= answer.get("version", 0)]
+                due = [p for p in positions.values() if p.get("legal") and p["version"] >= known.get(p["reader"], 0)]
                 if positions and next(iter(positions.values())).get("over"):
                     script.is_over = True
                     return
@@ -163,22 +165,30 @@ def crash(database: str, rounds: int, tables: int = 8, seed: int = 1) -> Finding
     for number in range(rounds):
         served = Served(database)
         findings.slowest_start = max(findings.slowest_start, served.start_seconds)
+        findings.acknowledged += sum(len(script.acknowledged) for script in scripts if script.is_over)
         scripts = [script for script in scripts if not script.is_over]
         scripts += open_tables(served.address, tables - len(scripts))
 
         async def under_load(number: int = number, running: Served = served, playing: list[Script] = scripts) -> None:
-            killer = asyncio.get_running_loop().call_later(
-                rng.uniform(0.2, 1.5), running.process.send_signal, signal.SIGKILL
-            )
-            await asyncio.wait_for(play_all(running.address, playing, seed * 100 + number), 60)
+            killer = asyncio.create_task(kill_under_load(running, playing, rng))
+            await asyncio.wait_for(play_all(running.address, playing, seed * 100 + number), 120)
             killer.cancel()
 
         asyncio.run(under_load())
         served.kill()
         asyncio.run(check(database, scripts, findings))
         findings.rounds += 1
-    findings.acknowledged = sum(len(script.acknowledged) for script in scripts)
+    findings.acknowledged += sum(len(script.acknowledged) for script in scripts)
     return findings
+
+
+async def kill_under_load(served: Served, scripts: list[Script], rng: random.Random) -> None:
+    """After so many acknowledged moves of this round, and a moment more."""
+    enough = rng.randint(5, 150) + sum(len(script.acknowledged) for script in scripts)
+    while sum(len(script.acknowledged) for script in scripts) < enough:
+        await asyncio.sleep(0.005)
+    await asyncio.sleep(rng.uniform(0, 0.05))
+    served.process.send_signal(signal.SIGKILL)
 
 
 def main() -> None:

@@ -195,9 +195,9 @@ def test_others_hear_nothing_of_a_choice_they_may_not_notice(tmp_path: Path) -> 
             counts = {client: len(client.heard) for client in (ann, bob, watcher)}
             await clients[seat].say("play", seat=seat, version=table.version(seat), action=action)
             if secret:
-                await bob.say("ping")
-                await watcher.say("ping")
-                await ann.say("ping")
+                assert isinstance(await clients[seat].say("take_back", seat=seat), m.Accepted)
+                for client in (ann, bob, watcher):
+                    await client.say("ping")
                 others = [c for c in (ann, bob, watcher) if c is not clients[seat]]
                 assert all(len(c.heard) == counts[c] + 1 for c in others)
                 return

@@ -28,7 +28,7 @@ from colisee.server.limits import Bucket
 from colisee.server.ratings import rating_writes
 from colisee.server.refusals import SENTENCES, Refusal
 from colisee.server.settings import Settings
-from colisee.server.store import Claim, Store, seat_write
+from colisee.server.store import Claim, Store, TableRow, seat_write
 from colisee.server.table import TableState
 
 log = logging.getLogger("colisee.server")
@@ -130,8 +130,8 @@ class Room:
         self.table: TableState | None = None
         self.claim: Claim | None = None
         self.is_closed = False
-        self._summary = b""
-        self._row: Any = None
+        self._row: TableRow | None = None
+        """As it was last written."""
         self._bots: dict[tuple[int, str], Bot] = {}
         self._thinking: set[tuple[int, int, str]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -448,16 +448,16 @@ class Room:
         was_over = table.ended is not None
         for event in done.events:
             table.apply(event)
-        row = table.row("")
-        changed = None
-        summary = m.encode(table.shown()) if len(done.events) > 1 or not isinstance(done.events[0], stored.Played) or table.ended else self._summary  # fmt: skip
-        if summary != self._summary or self._row is None or (row.status, row.wake_at) != self._row:
-            changed = row._replace(summary=(summary or m.encode(table.shown())).decode())
+        is_only_play = isinstance(done.events[-1], stored.Played) and not table.ended
+        summary = self._row.summary if self._row and is_only_play else m.encode(table.shown()).decode()
+        row = table.row(summary)
+        is_same = self._row is not None and row._replace(changed_at=self._row.changed_at) == self._row
         extra = list(done.extra)
         if table.ended and not was_over:
             extra += await rating_writes(self.house.store, table)
-        await self.house.store.append(self.claim, first, [stored.written(e) for e in done.events], changed, extra)
-        self._summary, self._row = summary, (row.status, row.wake_at)
+        bodies = [stored.written(event) for event in done.events]
+        await self.house.store.append(self.claim, first, bodies, None if is_same else row, extra)
+        self._row = row
         self.house.plays += isinstance(done.events[0], stored.Played)
 
     def _tell(self, table: TableState, events: list[stored.Event], versions: dict[int, int]) -> None:
@@ -465,13 +465,15 @@ class Room:
         for event in events:
             if isinstance(event, stored.Chatted):
                 self._send(m.encode(table.chat[-1]), self.sessions)
-        if isinstance(events[0], stored.Played):
+        is_of_match = isinstance(events[0], stored.Played | stored.TookBack)
+        if is_of_match and not table.ended:
             changed = [reader for reader in table.readers if table.version(reader) > versions.get(reader, 0)]
         elif isinstance(events[0], stored.Chatted | stored.Muted | stored.WantedRematch):
             changed = []
         else:
             changed = table.readers
-        if table.ended or not isinstance(events[0], stored.Played | stored.Chatted) or table.asked_by != self._asked_by:
+        is_quiet = is_of_match or isinstance(events[0], stored.Chatted)
+        if table.ended or not is_quiet or table.asked_by != self._asked_by:
             self._asked_by = table.asked_by
             self._tell_table()
         self._tell_positions(table, changed, versions)
