@@ -80,7 +80,7 @@ def test_a_turn_is_played_by_keys_alone(board: Any) -> None:
     press("ArrowRight")
     assert focused(page) == "g1"
     press("Enter")
-    page.wait_for_function("document.activeElement?.dataset.stop === 'p-upper'")
+    page.locator("[data-stop=p-upper]:focus").wait_for()
     press("Enter")
     assert focused(page) == "s0"
     press("ArrowRight")
