@@ -1,0 +1,164 @@
+"""The board of Toy Rush in the browser: by mouse, by dragging, by keys, by finger."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from web.steps import LONGEST, WORDS, open_match
+
+TARGETS = ".station.open > button, .bins button.open, button.objective.open"
+
+
+@pytest.fixture
+def board(visit: Any) -> Any:
+    """board(**context): a match against a bot, the person to put one of three objectives under the deck."""
+
+    def opened(language: str = "en", **context: Any) -> Any:
+        page = visit("/", language, **context)
+        open_match(page, "toy-rush", language)
+        page.locator("button.objective.open").first.wait_for()
+        return page
+
+    return opened
+
+
+@pytest.fixture
+def placing(board: Any) -> Any:
+    """placing(**context): the same match when the person places the first elves."""
+
+    def opened(**context: Any) -> Any:
+        page = board(**context)
+        page.locator("button.objective.open").first.click()
+        page.locator("[data-stop=confirm]").click()
+        page.locator(".station.open").first.wait_for()
+        return page
+
+    return opened
+
+
+def middle(locator: Any) -> tuple[float, float]:
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Any, piece: Any, target: Any) -> None:
+    page.mouse.move(*middle(piece))
+    page.mouse.down()
+    x, y = middle(target)
+    page.mouse.move(x, y, steps=4)
+    page.mouse.up()
+
+
+def wait_for_line(page: Any, text: str) -> None:
+    """A line of the log: elves may be home again before anybody looks."""
+    page.get_by_role("tab", name="Log").click()
+    page.get_by_role("tabpanel").get_by_text(text).first.wait_for()
+
+
+def focused(page: Any) -> Any:
+    return page.evaluate("document.activeElement?.dataset.stop")
+
+
+def test_a_whole_match_is_played_by_clicks_on_the_board(board: Any) -> None:
+    page = board()
+    over = page.get_by_role("dialog", name=WORDS["en"]["over"])
+    clicks, start = 0, time.monotonic()
+    done = page.get_by_role("button", name="Done", exact=True)
+    while not over.count():
+        assert time.monotonic() - start < LONGEST, f"{clicks} clicks and no end"
+        confirm = page.locator("[data-stop=confirm]")
+        gifts = page.locator("button.objective.open[data-stop^=send]")
+        targets = confirm if confirm.count() else gifts if gifts.count() else page.locator(TARGETS).or_(done)
+        if count := targets.count():
+            box = targets.nth(clicks * 5 % count).bounding_box()
+            if box:
+                page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+                clicks += 1
+        page.wait_for_timeout(10)
+    assert clicks > 20
+
+
+def test_an_objective_is_chosen_as_a_card_and_confirmed(board: Any) -> None:
+    page = board()
+    assert page.locator("button.objective").count() == 3
+    card = page.locator("button.objective").nth(1)
+    card.click()
+    card.get_by_text("under the deck").wait_for()
+    page.locator("[data-stop=confirm]").click()
+    page.locator(".station.open").first.wait_for()
+    assert page.locator("button.objective").count() == 2
+
+
+def test_an_objective_is_dragged_under_the_deck(board: Any) -> None:
+    page = board()
+    drag(page, page.locator("button.objective").first, page.locator("[data-zone=deck]"))
+    page.locator(".station.open").first.wait_for()
+    assert page.locator("button.objective").count() == 2
+
+
+def test_elves_are_dragged_to_a_space(placing: Any) -> None:
+    page = placing()
+    drag(page, page.locator("[data-stop=elf-2]"), page.locator("[data-space='1']"))
+    wait_for_line(page, "puts 2 elves on space 1")
+
+
+def test_the_stepper_says_how_many_and_a_word_confirms(placing: Any) -> None:
+    page = placing()
+    page.locator("[data-stop=space-1]").click()
+    page.get_by_role("button", name="One elf more").click()
+    page.get_by_role("button", name="2 elves on Primeur").click()
+    wait_for_line(page, "puts 2 elves on space 1")
+
+
+def test_elves_are_placed_by_keys_alone(placing: Any) -> None:
+    page = placing()
+    page.locator("[data-stop=space-1]").focus()
+    press = page.keyboard.press
+    press("ArrowRight")
+    assert focused(page) == "space-2"
+    press("ArrowLeft")
+    press("Enter")
+    press("+")
+    assert page.locator("[data-space='1'] .ghost").get_by_text("2").count() == 1
+    press("Enter")
+    assert page.evaluate("document.querySelectorAll('section.board [tabindex=\"0\"]').length") == 1
+    wait_for_line(page, "puts 2 elves on space 1")
+
+
+def test_a_finger_sees_the_elves_first_and_confirms_by_a_second_tap(placing: Any) -> None:
+    page = placing(has_touch=True)
+    space = page.locator("[data-stop=space-1]")
+    space.tap()
+    page.locator("[data-space='1'] .ghost").wait_for()
+    space.tap()
+    wait_for_line(page, "puts 1 elf on space 1")
+
+
+def test_an_illegal_touch_is_answered_with_its_rule(placing: Any) -> None:
+    page = placing()
+    page.locator("[data-stop=elf-2]").click()
+    page.locator("[data-stop=space-3]").click()
+    page.get_by_role("alert").get_by_text("TR-A").wait_for()
+
+
+def test_a_placement_that_earns_nothing_is_warned_about(placing: Any) -> None:
+    page = placing()
+    page.locator("[data-stop=space-9]").hover()
+    page.locator(".prompt").get_by_text("earns nothing").wait_for()
+    page.locator("[data-space='9'] .warning").wait_for()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_the_board_is_whole_without_scrolling(placing: Any, size: tuple[int, int]) -> None:
+    page = placing(language="fr")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    moves = page.get_by_role("tab", name="Coups")
+    if moves.get_attribute("aria-selected") == "true" and size[0] < 900:
+        moves.click()
+    page.wait_for_timeout(50)
+    assert page.evaluate(
+        "(() => { const b = document.querySelector('section.board'); return b.scrollHeight <= b.clientHeight + 1 })()"
+    )
