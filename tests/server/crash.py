@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import signal
 import subprocess
@@ -60,7 +61,9 @@ class Served:
     def __init__(self, database: str, port: int = 0) -> None:
         begun = time.monotonic()
         command = [sys.executable, "-m", "colisee.cli.main", "serve", "--port", str(port), "--database", database]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "COLISEE_WARM": "0"}
+        )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if "http://" not in line:

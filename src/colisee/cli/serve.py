@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import socket
+import subprocess
 import sys
-import threading
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -68,16 +69,25 @@ def run(options: argparse.Namespace, language: Language) -> int:
     address = f"http://{settings.host}:{settings.port}/"
     sys.stdout.write(Said(f"Colisée is at {address}\n", f"Colisée est à {address}\n").to(language))
     sys.stdout.flush()
-    threading.Thread(target=warm_stand_ins, args=(settings.stand_in,), daemon=True).start()
+    warm_bots_beside(settings.stand_in)
     asyncio.run(serve(settings, listening))
     return 0
 
 
+def warm_bots_beside(level: str) -> None:
+    """Compile what bots need in a process of its own: in this one it would hold everybody up. COLISEE_WARM=0 leaves it out."""
+    if os.environ.get("COLISEE_WARM") != "0":
+        command = [sys.executable, "-c", f"from colisee.cli.serve import warm_stand_ins; warm_stand_ins({level!r})"]
+        subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
 def warm_stand_ins(level: str) -> None:
-    """Let the bot that stands in decide once in every game, so that nobody waits when it has to."""
+    """Let the bot that stands in decide once in every game."""
     from colisee.core.registry import game, slugs
     from colisee.lab.referee import warm_bots
 
+    if hasattr(os, "nice"):
+        os.nice(10)
     for spec in map(game, slugs()):
         with suppress(ValueError, RuntimeError):
             warm_bots(spec, spec.facts.seats[0], [level])
