@@ -44,6 +44,8 @@ def test_playthrough(slug: str) -> None:
 def opening(slug: str, plies: int = 25) -> list[int]:
     state = pyspiel.load_game(name_of(slug)).new_initial_state()
     for ply in range(plies):
+        if state.is_terminal():
+            break
         actions = state.legal_actions()
         state.apply_action(actions[ply % len(actions)])
     return list(state.history())
