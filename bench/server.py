@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,9 @@ SEATS = 4
 SECONDS = 4.0
 WARM_SECONDS = 1.5
 SOCKETS = (100, 1_000)
-IDLE_TABLES = 2_000
+IDLE_TABLES = 1_000
+IDLE_SECONDS = 1.5
+START_SECONDS = 120
 TICKS = os.sysconf("SC_CLK_TCK")
 OPCODE_PING, OPCODE_TEXT = 9, 1
 FEW, MANY = 100, 5_000
@@ -47,6 +50,7 @@ class Load:
     """What the clients counted."""
 
     moves: int = 0
+    tables: int = 0
     counting: bool = False
     stopped: bool = False
     latencies: list[float] = field(default_factory=list)
@@ -57,7 +61,7 @@ def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
     for sockets in SOCKETS:
         tell(f"server: {sockets} sockets")
         with served() as (process, address, _):
-            load, cpu, seconds = asyncio.run(play(address, sockets // SEATS, lambda p=process: cpu_seconds(p.pid)))
+            load, cpu, seconds = asyncio.run(play(address, sockets // SEATS, partial(cpu_seconds, process.pid)))
         at = f"at {sockets:,} sockets"
         latencies = sorted(load.latencies) or [0.0]
         yield Figure(
@@ -87,28 +91,28 @@ def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
 
 
 def _memory() -> Iterator[Figure]:
+    """What a second wave of tables adds: the first has filled whatever the process keeps for itself."""
     with served() as (process, address, _):
-        asyncio.run(play(address, 5, lambda p=process: cpu_seconds(p.pid), seconds=0.5))
-        before = resident_bytes(process.pid)
-        asyncio.run(visit(address, IDLE_TABLES))
-        time.sleep(3.5)
-        after = resident_bytes(process.pid)
+        resident = []
+        for _ in range(2):
+            asyncio.run(visit(address, IDLE_TABLES))
+            time.sleep(IDLE_SECONDS + 3)
+            resident.append(resident_bytes(process.pid))
+    each = max(0, resident[1] - resident[0]) / IDLE_TABLES / 1024
     yield Figure(
-        "memory of an idle table",
-        max(0, after - before) / IDLE_TABLES / 1024,
-        "KB",
-        target=at_most(20),
-        note=f"{IDLE_TABLES:,} tables visited and left",
+        "memory of an idle table", each, "KB", target=at_most(20), note=f"{IDLE_TABLES:,} tables visited and left"
     )
 
 
 def _growth() -> Figure:
-    costs = {}
-    for tables in (FEW, MANY):
-        with served() as (process, address, _):
-            asyncio.run(visit(address, tables, sit=False))
-            load, cpu, _ = asyncio.run(play(address, FEW // SEATS, lambda p=process: cpu_seconds(p.pid)))
-            costs[tables] = cpu / max(1, load.moves) * 1e6
+    """Two servers take turns; the best moment of each counts."""
+    with served() as (small, at_small, _), served() as (large, at_large, _):
+        asyncio.run(visit(at_large, MANY, sit=False))
+        costs = {FEW: float("inf"), MANY: float("inf")}
+        for _ in range(3):
+            for tables, process, address in ((FEW, small, at_small), (MANY, large, at_large)):
+                load, cpu, _ = asyncio.run(play(address, FEW // SEATS, partial(cpu_seconds, process.pid), 2.0))
+                costs[tables] = min(costs[tables], cpu / max(1, load.moves) * 1e6)
     ratio = costs[MANY] / costs[FEW]
     return Figure(
         f"a move at {MANY:,} open tables against {FEW}", costs[MANY], "µs", ratio, at_most(1.2), "processor time"
@@ -155,7 +159,7 @@ def serve(folder: str, port: str) -> None:
 
     allow_many_files()
     settings = Settings(
-        database=f"sqlite:///{folder}/bench.sqlite3", idle_seconds=1.5, messages_per_second=1e9, requests_per_second=1e9,
+        database=f"sqlite:///{folder}/bench.sqlite3", idle_seconds=IDLE_SECONDS, messages_per_second=1e9, requests_per_second=1e9,
         burst=1e9, connections_per_address=10**6, tables_per_hour=10**9,
     )  # fmt: skip
     config = config_of(create_app(settings), settings)
@@ -236,6 +240,9 @@ async def play(
     """All seats of all tables, each on its own socket, play at random for a while."""
     load = Load()
     players = [asyncio.create_task(play_table(address, load)) for _ in range(tables)]
+    begun = time.perf_counter()
+    while load.tables < tables and time.perf_counter() - begun < START_SECONDS:
+        await asyncio.sleep(0.05)
     await asyncio.sleep(WARM_SECONDS)
     load.counting, load.moves, start, used = True, 0, time.perf_counter(), cpu()
     await asyncio.sleep(seconds)
@@ -253,6 +260,7 @@ async def play_table(address: tuple[str, int], load: Load) -> None:
         opened = await open_table(address)
         table, tokens = opened["table"]["id"], opened["tokens"]
         wires = [await Wire.to(address, table) for _ in range(SEATS)]
+        load.tables += 1
         await asyncio.gather(*(play_seat(wire, seat, tokens[str(seat)], load) for seat, wire in enumerate(wires)))
 
 
