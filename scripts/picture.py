@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from io import StringIO
 from pathlib import Path
 from random import Random
 
@@ -23,8 +24,8 @@ def main() -> None:
     bots = [GreedyBot(spec, seat) for seat in range(2)]
     for _ in range(TURNS * PLIES_A_TURN + 1):
         (seat,) = match.due
-        match.play(seat, bots[seat].choose(match.view(seat), match.legal(seat), rng, 1.0))
-    screen = Console(record=True, width=92, file=(Path("/dev/null")).open("w"))
+        match.play(seat, bots[seat].choose(match.view(seat), match.legal(seat), rng))
+    screen = Console(record=True, width=92, file=StringIO())
     screen.print(spec.table.render(match.view(0)[0], match.due[0], "en", ["Ann", "Biscotte"]))
     target = Path(__file__).parents[1] / "docs" / "pictures" / "moving-day.svg"
     drawn = screen.export_svg(title="colisee play moving-day")

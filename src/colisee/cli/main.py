@@ -17,16 +17,16 @@ COMMANDS = {
     "serve": Said("serve tables for people in the browser", "servir des tables pour jouer dans le navigateur"),
     "score": Said("score a physical table from a sheet", "compter les points d'une vraie table à partir d'une feuille"),
     "replay": Said("show a recorded match again, step by step", "revoir une partie enregistrée, pas à pas"),
-    "analyse": Said(
-        "tell luck from skill in a finished match", "distinguer chance et talent dans une partie finie"
-    ),
+    "analyse": Said("tell luck from skill in a finished match", "distinguer chance et talent dans une partie finie"),
     "verify": Said("prove the draws of a recorded match", "prouver les tirages d'une partie enregistrée"),
     "simulate": Said(
         "play many random games and show the statistics",
         "jouer beaucoup de parties au hasard et en montrer les statistiques",
     ),
     "arena": Said("let bots play each other and rate them", "faire jouer les robots entre eux et les classer"),
-    "lab": Said("study how balanced a game is, and write a report", "étudier l'équilibre d'un jeu et en faire un rapport"),
+    "lab": Said(
+        "study how balanced a game is, and write a report", "étudier l'équilibre d'un jeu et en faire un rapport"
+    ),
     "rules": Said("read or search the rules by their ids", "lire les règles ou y chercher, par leurs numéros"),
 }
 ABOUT = Said(
