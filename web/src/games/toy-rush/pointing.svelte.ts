@@ -40,8 +40,11 @@ export class Pointing {
   /** What waits to be confirmed, as long as it is possible. */
   picked: Stop | null = $derived(this.target && this.legalAt(this.target) ? this.target : null);
 
-  /** The stop whose outcome is shown: under the pointer, else picked. */
-  private shown: Stop | null = $derived(this.aim && this.legalAt(this.aim) ? this.aim : this.drag ? null : this.picked);
+  /** The stop whose outcome is shown: what is picked, else what is under the pointer. */
+  private shown: Stop | null = $derived.by(() => {
+    if (this.picked && !this.drag) return this.picked;
+    return this.aim && this.legalAt(this.aim) ? this.aim : null;
+  });
 
   action: LegalAction | null = $derived(this.shown ? this.legalAt(this.shown) : null);
 
