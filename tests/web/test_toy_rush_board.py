@@ -150,9 +150,10 @@ def test_an_illegal_touch_is_answered_with_its_rule(placing: Any) -> None:
 
 def test_a_placement_that_earns_nothing_is_warned_about(placing: Any) -> None:
     page = placing()
-    page.locator("[data-stop=space-9]").hover()
+    page.locator("[data-stop=elf-1]").click()
+    page.locator(".station.open:nth-child(n + 7) > button").first.hover()
     page.locator(".prompt").get_by_text("earns nothing").wait_for()
-    page.locator("[data-space='9'] .warning").wait_for()
+    page.locator(".station .warning").wait_for()
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
