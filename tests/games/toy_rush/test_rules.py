@@ -9,12 +9,11 @@ import pytest
 from colisee.core.kit import CHANCE
 from colisee.games.toy_rush.constants import CARDS, CHILDREN, COMPONENTS, NEEDS, OBJECT_NAMES, POINTS
 
-rule = pytest.mark.rule
 
 # The box
 
 
-@rule("TR-S1")
+@pytest.mark.rule("TR-S1")
 def test_the_box_adds_up() -> None:
     assert CARDS.sum() == 48
     assert len(CARDS) == 9
@@ -32,21 +31,21 @@ def test_points_are_priced_by_elves() -> None:
 # Set-up
 
 
-@rule("TR-S1")
+@pytest.mark.rule("TR-S1")
 def test_chance_names_the_first_player(new: Any) -> None:
     assert new.due == "chance"
     assert new.draws == ["first-1", "first-2"]
     assert new.why_not(1, "1x1") == "TR-S1"
 
 
-@rule("TR-S1")
+@pytest.mark.rule("TR-S1")
 def test_object_piles_are_full_and_every_objective_is_face_down(new: Any) -> None:
     assert not new.hand(1)
     assert not new.hand(2)
     assert int(new.state.deck).bit_count() == 18
 
 
-@rule("TR-S1")
+@pytest.mark.rule("TR-S1")
 def test_a_pile_is_finite_and_what_the_hands_hold_is_missing_from_it(at: Any) -> None:
     table = at("""
         toy-rush phase=place turn=1
@@ -58,7 +57,7 @@ def test_a_pile_is_finite_and_what_the_hands_hold_is_missing_from_it(at: Any) ->
     assert table.hand(2) == {"train": 4}
 
 
-@rule("TR-S2")
+@pytest.mark.rule("TR-S2")
 def test_each_player_draws_three_objectives_the_first_player_first(new: Any) -> None:
     new.rules.apply_at(new.states, 0, CHANCE, new.spec.text.parse("first-2"))
     new.draw("Aiko", "Bao", "Chidi")
@@ -69,7 +68,7 @@ def test_each_player_draws_three_objectives_the_first_player_first(new: Any) -> 
     assert new.cards(1, "offered") == ["Diego", "Elif", "Fatou"]
 
 
-@rule("TR-S2")
+@pytest.mark.rule("TR-S2")
 def test_both_players_choose_the_card_to_put_under_the_deck_at_the_same_time(dealt: Any) -> None:
     assert dealt.due == "1 2"
     assert dealt.moves(1) == ["under-Diego", "under-Elif", "under-Fatou"]
@@ -79,7 +78,7 @@ def test_both_players_choose_the_card_to_put_under_the_deck_at_the_same_time(dea
     assert dealt.why_not(1, "under-Diego") == "TR-S2"
 
 
-@rule("TR-S2")
+@pytest.mark.rule("TR-S2")
 def test_two_objectives_are_kept_and_the_first_players_third_lies_under_the_deck_first(dealt: Any) -> None:
     other = dealt.copy()
     dealt.play(1, "under-Elif").play(2, "under-Chidi")
@@ -90,7 +89,7 @@ def test_two_objectives_are_kept_and_the_first_players_third_lies_under_the_deck
     assert other.states.tobytes() == dealt.states.tobytes()
 
 
-@rule("TR-S2", "TR-G2")
+@pytest.mark.rule("TR-S2", "TR-G2")
 def test_objectives_in_hand_are_secret(dealt: Any) -> None:
     assert dealt.view(1).cards(2, "offered") == []
     dealt.play(2, "under-Chidi")
@@ -101,7 +100,7 @@ def test_objectives_in_hand_are_secret(dealt: Any) -> None:
     assert "under | ?/2 Elif/1" in dealt.view(1).drawing
 
 
-@rule("TR-S3")
+@pytest.mark.rule("TR-S3")
 def test_each_player_starts_with_two_elves_and_ten_in_supply(dealt: Any) -> None:
     dealt.play(1, "under-Elif").play(2, "under-Chidi")
     for seat in (1, 2):
@@ -112,7 +111,7 @@ def test_each_player_starts_with_two_elves_and_ten_in_supply(dealt: Any) -> None
 # Placement
 
 
-@rule("TR-A1")
+@pytest.mark.rule("TR-A1")
 def test_the_first_player_places_first_then_in_turn(at: Any) -> None:
     table = at("toy-rush first=2 turn=2")
     assert table.due == "2"
@@ -121,7 +120,7 @@ def test_the_first_player_places_first_then_in_turn(at: Any) -> None:
     assert table.due == "1"
 
 
-@rule("TR-A1")
+@pytest.mark.rule("TR-A1")
 def test_one_or_more_elves_of_the_own_stock_go_on_one_space(at: Any) -> None:
     table = at("""
         toy-rush
@@ -131,14 +130,14 @@ def test_one_or_more_elves_of_the_own_stock_go_on_one_space(at: Any) -> None:
     assert table.why_not(1, "5x4") == "TR-A1"
 
 
-@rule("TR-A1")
+@pytest.mark.rule("TR-A1")
 def test_nobody_passes_while_an_elf_is_in_stock(at: Any) -> None:
     table = at("toy-rush")
     assert table.why_not(1, "done") == "TR-A1"
     assert all("x" in move for move in table.moves(1))
 
 
-@rule("TR-A1")
+@pytest.mark.rule("TR-A1")
 def test_when_one_has_no_elf_left_the_other_goes_on_alone(at: Any) -> None:
     table = at("""
         toy-rush
@@ -152,7 +151,7 @@ def test_when_one_has_no_elf_left_the_other_goes_on_alone(at: Any) -> None:
     assert "1x1" in table.moves(1)
 
 
-@rule("TR-A2")
+@pytest.mark.rule("TR-A2")
 @pytest.mark.parametrize("space", range(2, 10))
 def test_a_space_that_holds_elves_is_closed_even_to_their_owner(at: Any, space: int) -> None:
     table = at("""
@@ -166,7 +165,7 @@ def test_a_space_that_holds_elves_is_closed_even_to_their_owner(at: Any, space: 
     assert table.why_not(1, f"{space}x1") == "TR-A2"
 
 
-@rule("TR-A3")
+@pytest.mark.rule("TR-A3")
 def test_both_may_add_to_primeur_at_any_time(at: Any) -> None:
     table = at("""
         toy-rush
@@ -178,7 +177,7 @@ def test_both_may_add_to_primeur_at_any_time(at: Any) -> None:
     assert table.why_not(2, "1x1") == ""
 
 
-@rule("TR-A4")
+@pytest.mark.rule("TR-A4")
 @pytest.mark.parametrize(
     ("space", "most"), [(1, 12), (2, 2), (3, 1), (4, 2), (5, 12), (6, 12), (7, 12), (8, 12), (9, 12)]
 )
@@ -193,7 +192,7 @@ def test_spaces_take_no_more_elves_than_their_limit(at: Any, space: int, most: i
         assert table.why_not(1, f"{space}x{most + 1}") == "TR-A4"
 
 
-@rule("TR-A4")
+@pytest.mark.rule("TR-A4")
 @pytest.mark.parametrize(
     ("move", "earns_nothing"), [("7x1", True), ("8x1", True), ("9x2", True), ("9x3", False), ("1x1", False)]
 )
@@ -209,7 +208,7 @@ def test_blocking_with_too_few_elves_is_legal_and_gives_a_warning(at: Any, move:
     assert ("earns nothing" in said) == earns_nothing
 
 
-@rule("TR-A4")
+@pytest.mark.rule("TR-A4")
 def test_elves_too_few_to_earn_anything_just_go_home(at: Any) -> None:
     table = at("""
         toy-rush turn=1
@@ -226,7 +225,7 @@ def test_elves_too_few_to_earn_anything_just_go_home(at: Any) -> None:
 # Resolution
 
 
-@rule("TR-R1")
+@pytest.mark.rule("TR-R1")
 @pytest.mark.parametrize(("one", "two", "first"), [(2, 1, 1), (1, 2, 2)])
 def test_the_strict_majority_on_primeur_takes_the_token(at: Any, one: int, two: int, first: int) -> None:
     table = at(f"""
@@ -240,7 +239,7 @@ def test_the_strict_majority_on_primeur_takes_the_token(at: Any, one: int, two: 
     assert table.due == str(first)
 
 
-@rule("TR-R1")
+@pytest.mark.rule("TR-R1")
 @pytest.mark.parametrize("first", [1, 2])
 def test_a_tie_on_primeur_leaves_the_token(at: Any, first: int) -> None:
     table = at(f"""
@@ -253,7 +252,7 @@ def test_a_tie_on_primeur_leaves_the_token(at: Any, first: int) -> None:
     assert table.state.first + 1 == first
 
 
-@rule("TR-R1")
+@pytest.mark.rule("TR-R1")
 @pytest.mark.parametrize(("move", "first"), [("4x1", 1), ("9x1", 2)])
 def test_with_nobody_on_primeur_the_owner_of_the_leftmost_occupied_space_takes_the_token(
     at: Any, move: str, first: int
@@ -285,7 +284,7 @@ def objective_space(at: Any, elves: int, deck: str, under: str) -> Any:
     return at(OBJECTIVE_SPACE.format(elves=elves, deck=deck or ".", under=under or ".", others=others)).play(2, "1x2")
 
 
-@rule("TR-R2")
+@pytest.mark.rule("TR-R2")
 def test_a_draw_looks_at_two_objectives_keeps_one_and_puts_the_other_under_the_deck(at: Any) -> None:
     table = objective_space(at, 1, "Aiko Bao Chidi", "Diego/2")
     assert table.due == "chance"
@@ -301,7 +300,7 @@ def test_a_draw_looks_at_two_objectives_keeps_one_and_puts_the_other_under_the_d
     assert table.under == ["Diego", "Chidi"]
 
 
-@rule("TR-R2")
+@pytest.mark.rule("TR-R2")
 def test_two_elves_make_two_draws_one_after_another(at: Any) -> None:
     table = objective_space(at, 2, "Aiko Bao Chidi Diego Elif", "")
     table.draw("Aiko", "Bao").play(1, "under-Aiko")
@@ -313,7 +312,7 @@ def test_two_elves_make_two_draws_one_after_another(at: Any) -> None:
     assert table.state.phase == table.spec.text.PHASES.index("place")
 
 
-@rule("TR-R2")
+@pytest.mark.rule("TR-R2")
 def test_cards_under_the_deck_come_back_in_their_order_once_the_unseen_cards_are_gone(at: Any) -> None:
     table = objective_space(at, 2, "Aiko", "Diego/2 Bao/1 Chidi/2")
     table.draw("Aiko")
@@ -326,7 +325,7 @@ def test_cards_under_the_deck_come_back_in_their_order_once_the_unseen_cards_are
     assert table.under == ["Aiko", "Chidi"]
 
 
-@rule("TR-R2")
+@pytest.mark.rule("TR-R2")
 def test_the_last_card_is_kept_and_with_no_card_left_a_draw_gives_nothing(at: Any) -> None:
     table = objective_space(at, 2, "", "Diego/2")
     assert table.cards(1) == ["Diego"]
@@ -334,14 +333,14 @@ def test_the_last_card_is_kept_and_with_no_card_left_a_draw_gives_nothing(at: An
     assert table.player(1).stock == 3
 
 
-@rule("TR-R2")
+@pytest.mark.rule("TR-R2")
 def test_a_single_unseen_card_is_kept_too(at: Any) -> None:
     table = objective_space(at, 1, "Aiko", "")
     table.draw("Aiko")
     assert table.cards(1) == ["Aiko"]
 
 
-@rule("TR-R2")
+@pytest.mark.rule("TR-R2")
 def test_the_second_draw_may_bring_back_the_card_refused_in_the_first(at: Any) -> None:
     table = objective_space(at, 2, "Aiko Bao", "")
     table.draw("Aiko", "Bao").play(1, "under-Bao")
@@ -349,7 +348,7 @@ def test_the_second_draw_may_bring_back_the_card_refused_in_the_first(at: Any) -
     assert table.under == []
 
 
-@rule("TR-R2")
+@pytest.mark.rule("TR-R2")
 def test_who_put_a_card_under_the_deck_knows_it_there_and_in_the_hand_that_must_take_it(at: Any) -> None:
     table = objective_space(at, 1, "", "Diego/2 Aiko/1 Bao/2")
     assert table.view(2).cards(1, "offered") == ["Diego"]
@@ -371,7 +370,7 @@ BOX_OR_ELF = """
     """
 
 
-@rule("TR-R3")
+@pytest.mark.rule("TR-R3")
 def test_space_three_gives_a_box_or_an_elf_chosen_when_it_is_resolved(at: Any) -> None:
     table = at(BOX_OR_ELF.format(hand=".")).play(2, "1x1")
     assert table.due == "1"
@@ -387,7 +386,7 @@ def test_space_three_gives_a_box_or_an_elf_chosen_when_it_is_resolved(at: Any) -
     assert other.player(1).stock == 3
 
 
-@rule("TR-R3", "TR-R10")
+@pytest.mark.rule("TR-R3", "TR-R10")
 def test_what_is_used_up_cannot_be_chosen_on_space_three(at: Any) -> None:
     table = at(BOX_OR_ELF.format(hand="box=5")).play(2, "1x1")
     assert table.moves(1) == ["elf"]
@@ -402,7 +401,7 @@ def test_what_is_used_up_cannot_be_chosen_on_space_three(at: Any) -> None:
     assert table.why_not(1, "elf") == "TR-R10"
 
 
-@rule("TR-R3", "TR-R10")
+@pytest.mark.rule("TR-R3", "TR-R10")
 def test_with_neither_box_nor_elf_left_space_three_is_skipped(at: Any) -> None:
     table = at("""
         toy-rush turn=1
@@ -414,7 +413,7 @@ def test_with_neither_box_nor_elf_left_space_three_is_skipped(at: Any) -> None:
     assert table.hand(1) == {"box": 2}
 
 
-@rule("TR-R4", "TR-R10")
+@pytest.mark.rule("TR-R4", "TR-R10")
 @pytest.mark.parametrize(("stock", "after"), [(1, 5), (9, 12), (10, 12)])
 def test_space_four_gives_one_elf_from_the_supply_per_elf(at: Any, stock: int, after: int) -> None:
     table = at(f"""
@@ -434,7 +433,7 @@ COLOURS = """
     """
 
 
-@rule("TR-R5")
+@pytest.mark.rule("TR-R5")
 def test_space_five_gives_one_colour_card_of_choice_per_elf(at: Any) -> None:
     table = at(COLOURS.format(elves=3, hand=".", other=".")).play(2, "1x1")
     assert table.moves(1) == ["pink", "blue", "yellow"]
@@ -445,7 +444,7 @@ def test_space_five_gives_one_colour_card_of_choice_per_elf(at: Any) -> None:
     assert table.player(1).stock == 3
 
 
-@rule("TR-R5", "TR-R10")
+@pytest.mark.rule("TR-R5", "TR-R10")
 def test_an_empty_pile_cannot_be_chosen_while_another_has_cards(at: Any) -> None:
     table = at(COLOURS.format(elves=2, hand="pink=4 blue=5", other="pink=2")).play(2, "1x1")
     assert table.moves(1) == ["blue", "yellow"]
@@ -454,7 +453,7 @@ def test_an_empty_pile_cannot_be_chosen_while_another_has_cards(at: Any) -> None
     assert table.moves(1) == ["yellow"]
 
 
-@rule("TR-R5", "TR-R10")
+@pytest.mark.rule("TR-R5", "TR-R10")
 def test_with_every_pile_empty_the_surplus_is_lost(at: Any) -> None:
     table = at(COLOURS.format(elves=3, hand="pink=6 blue=6", other="yellow=5")).play(2, "1x1")
     table.play(1, "yellow")
@@ -476,12 +475,12 @@ def automatic(at: Any, train: int = 0, bear: int = 0, horse: int = 0, hand: str 
     return table.hand(1)
 
 
-@rule("TR-R6")
+@pytest.mark.rule("TR-R6")
 def test_space_six_gives_one_train_per_elf(at: Any) -> None:
     assert automatic(at, train=3) == {"train": 3}
 
 
-@rule("TR-R7")
+@pytest.mark.rule("TR-R7")
 @pytest.mark.parametrize(("elves", "patterns"), [(2, 1), (3, 1), (4, 2)])
 def test_space_seven_gives_one_pattern_of_choice_per_two_elves(at: Any, elves: int, patterns: int) -> None:
     table = at(f"""
@@ -498,7 +497,7 @@ def test_space_seven_gives_one_pattern_of_choice_per_two_elves(at: Any, elves: i
     assert table.state.rounds == 2
 
 
-@rule("TR-R7", "TR-R10")
+@pytest.mark.rule("TR-R7", "TR-R10")
 def test_an_empty_pattern_pile_cannot_be_chosen(at: Any) -> None:
     table = at("""
         toy-rush turn=2
@@ -510,26 +509,26 @@ def test_an_empty_pattern_pile_cannot_be_chosen(at: Any) -> None:
     assert table.why_not(1, "dots") == "TR-R10"
 
 
-@rule("TR-R8")
+@pytest.mark.rule("TR-R8")
 @pytest.mark.parametrize(("elves", "bears"), [(1, 0), (2, 1), (3, 1), (5, 2)])
 def test_space_eight_gives_one_bear_per_two_elves(at: Any, elves: int, bears: int) -> None:
     assert automatic(at, bear=elves).get("bear", 0) == bears
 
 
-@rule("TR-R9")
+@pytest.mark.rule("TR-R9")
 @pytest.mark.parametrize(("elves", "horses"), [(2, 0), (3, 1), (5, 1), (6, 2)])
 def test_space_nine_gives_one_horse_per_three_elves(at: Any, elves: int, horses: int) -> None:
     assert automatic(at, horse=elves).get("horse", 0) == horses
 
 
-@rule("TR-R10")
+@pytest.mark.rule("TR-R10")
 def test_an_empty_pile_gives_no_more_than_it_holds(at: Any) -> None:
     assert automatic(at, train=4, hand="train=5") == {"train": 6}
     assert automatic(at, bear=4, hand="bear=5") == {"bear": 5}
     assert automatic(at, horse=6, hand="horse=3") == {"horse": 4}
 
 
-@rule("TR-R10")
+@pytest.mark.rule("TR-R10")
 def test_new_elves_work_from_the_next_round_on(at: Any) -> None:
     table = at("""
         toy-rush turn=1
@@ -542,7 +541,7 @@ def test_new_elves_work_from_the_next_round_on(at: Any) -> None:
     assert table.player(1).stock == 2
 
 
-@rule("TR-R11")
+@pytest.mark.rule("TR-R11")
 def test_elves_go_home_as_their_space_is_resolved(at: Any) -> None:
     table = at("""
         toy-rush turn=1
@@ -579,7 +578,7 @@ def gifts(at: Any, one: str, hand_one: str, two: str, hand_two: str, **others: A
                            **{"first": 1, "sent_one": ".", "sent_two": "."} | others))  # fmt: skip
 
 
-@rule("TR-G1")
+@pytest.mark.rule("TR-G1")
 def test_an_objective_whose_every_object_is_in_hand_may_be_sent_and_need_not(at: Any) -> None:
     table = gifts(at, "pink=1 dots=1 bear=1 blue=1", "Aiko Elif Zofia", "train=3", "Bao")
     assert table.due == "1 2"
@@ -593,7 +592,7 @@ def test_an_objective_whose_every_object_is_in_hand_may_be_sent_and_need_not(at:
     assert table.state.rounds == 6
 
 
-@rule("TR-G1")
+@pytest.mark.rule("TR-G1")
 def test_sent_cards_go_back_to_their_piles_and_the_objective_is_laid_face_up_and_scores(at: Any) -> None:
     table = gifts(at, "pink=2 dots=1 bear=1", "Aiko Zofia", "train=3", "Bao")
     table.play(2, "done").play(1, "send-Aiko", "done")
@@ -604,7 +603,7 @@ def test_sent_cards_go_back_to_their_piles_and_the_objective_is_laid_face_up_and
     assert table.totals == [4, 0]
 
 
-@rule("TR-G1")
+@pytest.mark.rule("TR-G1")
 def test_one_object_card_serves_one_objective(at: Any) -> None:
     table = gifts(at, "pink=1 blue=1 dots=1 bear=1", "Aiko Elif", "train=3", "Bao")
     table.play(1, "send-Aiko")
@@ -616,7 +615,7 @@ def test_one_object_card_serves_one_objective(at: Any) -> None:
     assert not both.hand(1)
 
 
-@rule("TR-G1")
+@pytest.mark.rule("TR-G1")
 def test_a_gift_is_sent_once_and_nothing_after_done(at: Any) -> None:
     table = gifts(at, "pink=2 dots=2 bear=2", "Aiko", "train=3", "Bao")
     table.play(1, "send-Aiko")
@@ -627,7 +626,7 @@ def test_a_gift_is_sent_once_and_nothing_after_done(at: Any) -> None:
     assert table.why_not(1, "done") == "TR-G1"
 
 
-@rule("TR-G1")
+@pytest.mark.rule("TR-G1")
 def test_gifts_are_simultaneous_any_order_gives_the_same_position_and_nothing_shows_before_both_are_done(
     at: Any,
 ) -> None:
@@ -641,7 +640,7 @@ def test_gifts_are_simultaneous_any_order_gives_the_same_position_and_nothing_sh
     assert one.totals == [4, 4]
 
 
-@rule("TR-G1")
+@pytest.mark.rule("TR-G1")
 def test_who_certainly_has_nothing_to_send_is_not_asked(at: Any) -> None:
     table = at("""
         toy-rush turn=1
@@ -654,7 +653,7 @@ def test_who_certainly_has_nothing_to_send_is_not_asked(at: Any) -> None:
     assert table.due == "1"
 
 
-@rule("TR-G1")
+@pytest.mark.rule("TR-G1")
 def test_three_object_cards_are_enough_to_be_asked(at: Any) -> None:
     table = at("""
         toy-rush turn=1
@@ -667,7 +666,7 @@ def test_three_object_cards_are_enough_to_be_asked(at: Any) -> None:
     assert table.moves(2) == ["send-Elif", "done"]
 
 
-@rule("TR-G1")
+@pytest.mark.rule("TR-G1")
 def test_a_card_the_rival_knew_may_be_sent_like_any_other(at: Any) -> None:
     table = at("""
         toy-rush phase=gifts
@@ -680,7 +679,7 @@ def test_a_card_the_rival_knew_may_be_sent_like_any_other(at: Any) -> None:
     assert table.cards(1, "known") == []
 
 
-@rule("TR-G2")
+@pytest.mark.rule("TR-G2")
 def test_object_hands_are_open_and_objectives_are_not(at: Any) -> None:
     table = gifts(at, "pink=1 dots=1 bear=1", "Aiko", "yellow=1 train=2 box=1", "Bao")
     assert table.view(2).hand(1) == table.hand(1)
@@ -691,7 +690,7 @@ def test_object_hands_are_open_and_objectives_are_not(at: Any) -> None:
 # End
 
 
-@rule("TR-E1")
+@pytest.mark.rule("TR-E1")
 def test_reaching_17_ends_the_match_after_the_round_in_which_both_may_still_send(at: Any) -> None:
     table = gifts(at, "pink=1 dots=1 bear=1", "Aiko", "yellow=1 train=2 box=1", "Bao",
                   sent_one="Zofia Noor", sent_two="Kavya Yusuf")  # fmt: skip
@@ -704,7 +703,7 @@ def test_reaching_17_ends_the_match_after_the_round_in_which_both_may_still_send
     assert table.why_not(1, "1x1") == "TR-E1"
 
 
-@rule("TR-E1")
+@pytest.mark.rule("TR-E1")
 @pytest.mark.parametrize("seat", ["one", "two"])
 @pytest.mark.parametrize(("sent", "due"), [("Zofia Ivan Chidi", "1"), ("Zofia Ivan Aiko", "over")])
 def test_16_points_do_not_end_the_match_and_17_do(at: Any, seat: str, sent: str, due: str) -> None:
@@ -713,7 +712,7 @@ def test_16_points_do_not_end_the_match_and_17_do(at: Any, seat: str, sent: str,
     assert table.due == due
 
 
-@rule("TR-E2")
+@pytest.mark.rule("TR-E2")
 @pytest.mark.parametrize("first", [1, 2])
 def test_equal_totals_go_to_the_holder_of_the_first_player_token(at: Any, first: int) -> None:
     table = gifts(at, "train=3", "Bao", "train=3", "Chidi", first=first,
@@ -724,7 +723,7 @@ def test_equal_totals_go_to_the_holder_of_the_first_player_token(at: Any, first:
     assert table.ranks[2 - first] == 2
 
 
-@rule("TR-E2")
+@pytest.mark.rule("TR-E2")
 def test_the_token_that_breaks_the_tie_is_the_one_taken_on_primeur_this_round(at: Any) -> None:
     table = at("""
         toy-rush first=2 turn=1
@@ -738,7 +737,7 @@ def test_the_token_that_breaks_the_tie_is_the_one_taken_on_primeur_this_round(at
     assert table.ranks == [1, 2]
 
 
-@rule("TR-E3")
+@pytest.mark.rule("TR-E3")
 @pytest.mark.parametrize(("round_", "due"), [(39, "1"), (40, "over")])
 def test_after_40_rounds_the_match_ends_and_unsent_objectives_cost_nothing(at: Any, round_: int, due: str) -> None:
     table = at(f"""
