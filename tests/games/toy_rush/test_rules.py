@@ -9,7 +9,6 @@ import pytest
 from colisee.core.kit import CHANCE
 from colisee.games.toy_rush.constants import CARDS, CHILDREN, COMPONENTS, NEEDS, OBJECT_NAMES, POINTS
 
-
 # The box
 
 
