@@ -32,7 +32,7 @@ export const en = {
     },
     "toy-rush": {
       pitch: "Send your elves down the line, build the toys, wrap them first.",
-      time: "20 min",
+      time: "30 min",
     },
     "post-office": {
       pitch: "Fill your shelf with parcels, tape those that match, hurry the cat along.",
@@ -40,7 +40,7 @@ export const en = {
     },
     "the-truckers": {
       pitch: "Collect goods, load without mixing, steal a little, be first home.",
-      time: "45 min",
+      time: "40 min",
     },
   },
   players: (least: number, most: number) => (least === most ? `${least} players` : `${least}–${most} players`),

@@ -34,7 +34,7 @@ export const fr: Messages = {
     },
     "toy-rush": {
       pitch: "Envoyez vos lutins à la chaîne, fabriquez les jouets, emballez les premiers.",
-      time: "20 min",
+      time: "30 min",
     },
     "post-office": {
       pitch: "Remplissez l'étagère de colis, scotchez ceux qui vont ensemble, faites courir le chat.",
@@ -42,7 +42,7 @@ export const fr: Messages = {
     },
     "the-truckers": {
       pitch: "Ramassez, chargez sans mélanger, chapardez un peu, rentrez les premiers.",
-      time: "45 min",
+      time: "40 min",
     },
   },
   players: (least, most) => (least === most ? `${least} joueurs` : `${least} à ${most} joueurs`),
