@@ -300,3 +300,16 @@ def test_leaving_a_match_is_not_an_error_with_a_traceback(run: Run, tmp_path: Pa
     assert "À bientôt" in out
     assert "Impossible d'écrire" in out
     assert "Traceback" not in err
+
+
+# bench
+
+
+def test_bench_measures_a_game(run: Run) -> None:
+    code, out, _ = run("bench", "moving-day", "--json")
+    (figure,) = json.loads(out)
+    assert code == 0
+    assert (figure["game"], figure["players"]) == ("moving-day", 4)
+    assert figure["plies_a_second"] > 0
+    assert "coups" in run("bench", "toy-rush", "--lang", "fr")[1]
+    assert run("bench", "chess")[0] == 2

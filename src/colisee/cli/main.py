@@ -27,6 +27,7 @@ COMMANDS = {
     "lab": Said(
         "study how balanced a game is, and write a report", "étudier l'équilibre d'un jeu et en faire un rapport"
     ),
+    "bench": Said("measure how fast the rules run here", "mesurer la vitesse des règles sur cette machine"),
     "rules": Said("read or search the rules by their ids", "lire les règles ou y chercher, par leurs numéros"),
 }
 ABOUT = Said(

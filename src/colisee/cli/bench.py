@@ -1,0 +1,73 @@
+"""`colisee bench`: how fast the rules run on this machine. The benchmarks of the project itself are `make bench`."""
+
+from __future__ import annotations
+
+import argparse
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from colisee.cli.speech import console, game_named, print_json, progress, warm_up
+from colisee.core.words import Language, Said
+
+if TYPE_CHECKING:
+    from colisee.core.spec import GameSpec
+
+EXAMPLES = ("colisee bench", "colisee bench moving-day --json")
+GAMES_A_RUN = 4_000
+RUNS = 5
+
+
+def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
+    game = Said("one game (default: every game)", "un jeu (par défaut : tous les jeux)")
+    parser.add_argument("game", nargs="?", help=game.to(language))
+    parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
+
+
+def run(options: argparse.Namespace, language: Language) -> int:
+    from colisee.core.registry import slugs
+
+    specs = [game_named(slug) for slug in ([options.game] if options.game else slugs())]
+    for spec in specs:
+        warm_up(spec, language)
+    figures = []
+    with progress(Said("Measuring", "Mesures en cours").to(language)) as tell:
+        for number, spec in enumerate(specs):
+            figures.append(measured(spec))
+            tell(number + 1, len(specs))
+    if options.json:
+        print_json(figures)
+    else:
+        _show(figures, language)
+    return 0
+
+
+def measured(spec: GameSpec) -> dict[str, Any]:
+    """Random playouts on one core, the best of a few runs: chance, legality, play and final scoring included."""
+    from colisee.core.spec import play_games
+
+    seats, rate = spec.facts.seats[-1], 0.0
+    for seed in range(RUNS):
+        started = perf_counter()
+        games = play_games(spec, seats, {}, seed, 0, GAMES_A_RUN)
+        rate = max(rate, int(games.plies.sum()) / (perf_counter() - started))
+    return {"game": spec.slug, "players": seats, "plies_a_second": round(rate), "state_bytes": spec.dtype.itemsize}
+
+
+def _show(figures: list[dict[str, Any]], language: Language) -> None:
+    from rich.table import Table
+
+    table = Table(
+        title=Said("Random playouts, one core", "Parties au hasard, un cœur").to(language), title_justify="left"
+    )
+    headings = (
+        Said("game", "jeu"),
+        Said("players", "joueurs"),
+        Said("plies a second", "coups élémentaires par seconde"),
+        Said("state", "état"),
+    )
+    for heading in headings:
+        table.add_column(heading.to(language), justify="right")
+    for figure in figures:
+        rate = f"{figure['plies_a_second'] / 1e6:.1f} M"
+        table.add_row(figure["game"], str(figure["players"]), rate, f"{figure['state_bytes']} B")
+    console().print(table)
