@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 WORDS = {
@@ -17,6 +18,8 @@ TITLES = {
 }
 LONGEST = 90
 """Seconds."""
+REACH = 6_000
+"""Milliseconds for a touch to find its target."""
 
 
 def open_match(page: Any, game: str, language: str) -> None:
@@ -49,3 +52,14 @@ def play_on(page: Any, language: str, most: int = 10_000) -> int:
             pressed += 1
         page.wait_for_timeout(5)
     return pressed
+
+
+def unless_redrawn(page: Any, gesture: Callable[[], str]) -> str:
+    """A gesture on the board; "" where the others' moves redrew what it aimed at before it was there."""
+    from playwright.sync_api import TimeoutError as TooLate
+
+    page.set_default_timeout(REACH)
+    try:
+        return gesture()
+    except TooLate:
+        return ""

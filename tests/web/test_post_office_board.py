@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from web.steps import unless_redrawn
+
 LONGEST = 60
 """Seconds for a match on a busy machine; alone it takes a quarter of that."""
 OPEN = """async (seats) => {
@@ -76,7 +78,7 @@ def test_a_whole_match_by_clicks_on_the_board(visit: Any) -> None:
     start = time.monotonic()
     while not over.count():
         assert time.monotonic() - start < LONGEST, f"{len(kinds)} decisions and no end"
-        kinds.append(play_once(page, len(kinds)))
+        kinds.append(unless_redrawn(page, lambda: play_once(page, len(kinds))))
         if not kinds[-1]:
             page.wait_for_timeout(20)
     assert {"keep", "place", "lay"} <= set(kinds)

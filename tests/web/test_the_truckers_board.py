@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from web.steps import unless_redrawn
+
 LONGEST = 80
 """Seconds for a match, on a busy machine."""
 OPEN = """async (seats) => {
@@ -97,7 +99,7 @@ def play_until(page: Any, kind: str) -> None:
     start = time.monotonic()
     while not page.locator(f"[data-stop^={kind}]").count():
         assert time.monotonic() - start < LONGEST
-        if not play_once(page):
+        if not unless_redrawn(page, lambda: play_once(page)):
             page.wait_for_timeout(10)
 
 
@@ -108,7 +110,7 @@ def test_a_whole_match_by_clicks_on_the_board(visit: Any) -> None:
     start = time.monotonic()
     while not over.count():
         assert time.monotonic() - start < LONGEST, f"{len(kinds)} gestures and no end"
-        kind = play_once(page)
+        kind = unless_redrawn(page, lambda: play_once(page))
         if kind:
             kinds.append(kind)
         else:
