@@ -1,6 +1,7 @@
 // Pieces for the tests of this board; not those of the box.
 import type { LegalAction } from "../../protocol.gen";
-import type { ActionObject, Components, PlayerView, View } from "./state";
+import type { ActionObject } from "../legal";
+import type { Components, PlayerView, View } from "./state";
 
 export const components: Components = {
   goods: {

@@ -1,13 +1,8 @@
 // Which tiles went where between two positions, so that the eye can follow them.
+import type { Flight } from "../flying";
 import { type Components, kindsOf, stackOf, type TruckView, type View } from "./state";
 
 /** Places are named as the board names them: `space-7`, `stock-0-fish`, `truck-0-2`, `supply-large`. */
-export interface Flight {
-  kind: string;
-  from: string;
-  to: string;
-}
-
 export function flights(before: View, after: View, components: Components, seats: number): Flight[] {
   const kinds = kindsOf(components);
   const all = Array.from({ length: seats }, (_, seat) => seat);

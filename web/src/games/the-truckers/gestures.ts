@@ -1,9 +1,10 @@
 // What touching a place of the board means. Nothing is judged here: legal actions and refusals are found among what the server told.
+// Stops are `card-4`, `space-7`, `good-fish`, `truck-0`, `loot-fish`, `size-large`, `mode-bulk`.
 import type { LegalAction } from "../../protocol.gen";
-import { type ActionObject, actionOf, type Card, type Hints, type Landing, offers } from "./state";
+import { type ActionObject, actionOf, offers } from "../legal";
+import { partsOf, type Stop } from "../stops";
+import type { Card, Hints, Landing } from "./state";
 
-/** Where a person may point: `card-4`, `space-7`, `good-fish`, `truck-0`, `loot-fish`, `size-large`, `mode-bulk`. */
-export type Stop = string;
 export type Mode = "bulk" | "separate";
 
 export interface Situation {
@@ -22,11 +23,6 @@ export type Outcome =
   | { does: "nothing" };
 
 const NOTHING: Outcome = { does: "nothing" };
-
-export const partsOf = (stop: Stop): [kind: string, name: string] => {
-  const dash = stop.indexOf("-");
-  return [stop.slice(0, dash), stop.slice(dash + 1)];
-};
 
 export const cardNamed = (name: string): Card => (name === "loading" ? name : Number(name));
 

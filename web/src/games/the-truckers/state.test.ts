@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { components, legal, nothing, player, view } from "./example";
-import { actionOf, cardsOf, chosenCard, isPlayed, kindsOf, stackOf, trucksOf, trucksOn, waitingOf } from "./state";
+import { components, nothing, player, view } from "./example";
+import { cardsOf, chosenCard, isPlayed, kindsOf, stackOf, trucksOf, trucksOn, waitingOf } from "./state";
 
 const kinds = kindsOf(components);
 
@@ -44,10 +44,4 @@ describe("cards", () => {
     const seen = view({ card: [4, 5] });
     expect([0, 1, 2].map((seat) => chosenCard(seen, seat, components))).toEqual(["loading", "hidden", null]);
   });
-});
-
-it("finds a legal action by its object, whatever the order of its names", () => {
-  const [action] = legal({ place: { b: 1, a: null } });
-  expect(actionOf([action!], { place: { a: null, b: 1 } })).toBe(action);
-  expect(actionOf([action!], { place: { a: 0, b: 1 } })).toBeNull();
 });

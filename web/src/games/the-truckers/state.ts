@@ -1,6 +1,5 @@
 // What the board of The Truckers reads from the messages. It knows pieces and places, no rule: what is legal, where a card leads and
 // where a tile may go is told.
-import type { LegalAction } from "../../protocol.gen";
 
 export interface Components {
   goods: { rows: readonly { type: string; reward: number }[] };
@@ -57,8 +56,6 @@ export interface Hints {
   /** By truck and tile: the rule that keeps it off, or what it changes in the own total. */
   loads?: readonly Record<string, { rule: string | null; preview: number | null }>[];
 }
-
-export type ActionObject = Record<string, unknown>;
 
 const DOUBLE = "double-";
 
@@ -143,18 +140,3 @@ export const trucksOn = (view: View, space: number, seats: number): number[] =>
     .sort(
       (a, b) => view.player[b]!.covered - view.player[a]!.covered || view.player[a]!.marker - view.player[b]!.marker,
     );
-
-/** The legal action that an object names. */
-export function actionOf(legal: readonly LegalAction[], object: ActionObject): LegalAction | null {
-  const wanted = keyOf(object);
-  return legal.find((action) => keyOf(action.object) === wanted) ?? null;
-}
-
-export const offers = (legal: readonly LegalAction[], kind: string): boolean =>
-  legal.some((action) => kind in action.object);
-
-function keyOf(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, inner]) => `${key}:${keyOf(inner)}`).join()}}`;
-}

@@ -60,13 +60,6 @@ const en = {
   loadingTruck: (truck: string) => `Now loading: ${truck}`,
   stealFrom: (name: string) => `Steal from ${name}`,
   cardsPlayed: "Cards on the table",
-  reasons: {
-    "TK-L1": "This truck carries another type.",
-    "TK-L2": "There is not room enough.",
-    "TK-L3": "A joker is never the first tile on a truck.",
-    "TK-L4": "The second tile must be of another type.",
-    "TK-3A": "That truck has its tile: choose another.",
-  } as Record<string, string>,
 };
 
 export type Words = typeof en;
@@ -117,20 +110,13 @@ const fr: Words = {
   goal: (n) => `arrivé en position ${n}`,
   marker: (n) => `marqueur de départ ${n}`,
   hasChosen: "a choisi une carte",
-  howToLoad: "Comment chargez-vous ?".replace(" ?", `${NBSP}?`),
+  howToLoad: `Comment chargez-vous${NBSP}?`,
   modes: { bulk: "En masse", separate: "Séparément" },
   modeHints: { bulk: "autant de tuiles que voulu sur un camion", separate: "une tuile sur chacun de deux camions" },
   loadHint: "Mettez vos marchandises sur vos camions.",
   loadingTruck: (truck) => `En chargement${NBSP}: ${truck}`,
   stealFrom: (name) => `Voler ${name}`,
   cardsPlayed: "Cartes sur la table",
-  reasons: {
-    "TK-L1": "Ce camion transporte un autre type.",
-    "TK-L2": "Il n’y a pas assez de place.",
-    "TK-L3": "Un joker n’est jamais la première tuile d’un camion.",
-    "TK-L4": "La seconde tuile doit être d’un autre type.",
-    "TK-3A": "Ce camion a eu sa tuile : choisissez-en un autre.".replace(" :", `${NBSP}:`),
-  },
 };
 
 export const boardWords = (language: Language): Words => (language === "fr" ? fr : en);

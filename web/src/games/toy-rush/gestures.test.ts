@@ -1,15 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { components, legal } from "./example";
-import { countsFor, elvesFor, isConfirmed, objectAt, partsOf } from "./gestures";
+import { countsFor, elvesFor, isConfirmed, objectAt } from "./gestures";
 
 const line = components.line.rows;
 const place = (space: number, elves: number) => ({ place: { space, elves } });
 
 describe("a stop", () => {
-  it("has a kind and a name", () => {
-    expect(partsOf("under-Jean-Luc")).toEqual(["under", "Jean-Luc"]);
-    expect(partsOf("confirm")).toEqual(["confirm", ""]);
-  });
   it("names the action of a touch", () => {
     expect(objectAt("space-2", 3)).toEqual(place(2, 3));
     expect(objectAt("take-pink", 0)).toEqual({ take: { object: "pink" } });

@@ -1,15 +1,9 @@
 // What touching a place of the board means. Nothing is judged here: legal actions are found among what the server told.
+// Stops are `space-5`, `elf-2`, `take-pink`, `under-Aiko`, `send-Aiko`, `less`, `more`, `confirm`.
 import type { LegalAction } from "../../protocol.gen";
-import { type ActionObject, actionOf } from "../the-truckers/state";
+import { type ActionObject, actionOf } from "../legal";
+import { partsOf, type Stop } from "../stops";
 import type { Space } from "./state";
-
-/** Where a person may point: `space-5`, `elf-2`, `take-pink`, `under-Aiko`, `send-Aiko`, `less`, `more`, `confirm`. */
-export type Stop = string;
-
-export const partsOf = (stop: Stop): [kind: string, name: string] => {
-  const dash = stop.indexOf("-");
-  return dash < 0 ? [stop, ""] : [stop.slice(0, dash), stop.slice(dash + 1)];
-};
 
 /** The action that touching a stop would name, with so many elves; null where a touch names none. */
 export function objectAt(stop: Stop, elves: number): ActionObject | null {

@@ -1,5 +1,10 @@
 // Tiles fly from where they were to where they are: pictures on a sheet above the board, so that nothing waits for them.
-import type { Flight } from "./flights";
+/** Something of a kind went from one place to another; places are named as the board names them. */
+export interface Flight {
+  kind: string;
+  from: string;
+  to: string;
+}
 
 const TRAVEL = 320;
 const EASING = "cubic-bezier(.2,.75,.25,1)";

@@ -1,0 +1,61 @@
+// Stops: where a person may point on a board. A stop is a button that says with data-stop which one it is, such as `card-4`.
+
+export type Stop = string;
+
+/** "card-4" is number 4 of the cards; a stop of which there is one, such as "confirm", has no name. */
+export const partsOf = (stop: Stop): [kind: string, name: string] => {
+  const dash = stop.indexOf("-");
+  return dash < 0 ? [stop, ""] : [stop.slice(0, dash), stop.slice(dash + 1)];
+};
+
+export const stopAt = (target: EventTarget | null): Stop | null =>
+  target instanceof Element ? (target.closest<HTMLElement>("[data-stop]")?.dataset.stop ?? null) : null;
+
+export const stopsIn = (root: HTMLElement | undefined): HTMLElement[] => [
+  ...(root?.querySelectorAll<HTMLElement>("[data-stop]") ?? []),
+];
+
+export interface Rect {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
+
+const STEPS: Record<Direction, readonly [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+export const isDirection = (key: string): key is Direction => key in STEPS;
+
+/** A step aside counts as so many steps ahead: arrows prefer what lies straight on. */
+const ASIDE = 2.5;
+
+/** The index of the stop an arrow key leads to from `current`; `current` itself at the edge. */
+export function nextStop(rects: readonly Rect[], current: number, key: Direction): number {
+  const from = rects[current];
+  if (!from) return current;
+  const [x, y] = STEPS[key];
+  let best = current;
+  let least = Number.POSITIVE_INFINITY;
+  rects.forEach((rect, i) => {
+    const ahead = (middle(rect)[0] - middle(from)[0]) * x + (middle(rect)[1] - middle(from)[1]) * y;
+    if (i === current || ahead <= Math.min(from.width, from.height) / 4) return;
+    const far = ahead + ASIDE * gap(from, rect, x !== 0);
+    if (far < least) [best, least] = [i, far];
+  });
+  return best;
+}
+
+const middle = (rect: Rect): readonly [number, number] => [rect.left + rect.width / 2, rect.top + rect.height / 2];
+
+/** How far two stops miss each other across the direction of travel; 0 where they overlap. */
+function gap(a: Rect, b: Rect, horizontal: boolean): number {
+  const [from, to, size, other] = horizontal ? [a.top, b.top, a.height, b.height] : [a.left, b.left, a.width, b.width];
+  return Math.max(0, to - (from + size), from - (to + other)) + Math.abs(from + size / 2 - to - other / 2) / 8;
+}
