@@ -29,19 +29,21 @@ test: page chromium ## all tests: compiled with bounds check, and interpreted
 chromium: # the browser of the page's tests, where it can be had
 	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update --quiet --quiet && apt-get install --quiet --yes chromium; } || echo "Chromium is missing (apt install chromium): the page is not tested in a browser."
 
-check: .venv/installed ## format, lint, types
+check: .venv/installed ## format, lint, types, known vulnerabilities of what is pinned
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	for script in check lint test; do $(BIN)/python hatch_build.py run $$script --silent || exit 1; done
+	$(BIN)/python scripts/audit.py
 
 bench: .venv/installed ## the benchmarks, as one table of ratios
 	$(BIN)/python -m bench
 
-proof: .venv/installed ## the long proofs: whole matches re-dealt, servers killed a hundred times
+proof: .venv/installed ## the long proofs: whole matches re-dealt, servers killed a hundred times, master against OpenSpiel's search
 	COLISEE_PROOF=40 $(BIN)/python -m pytest tests/server/test_leaks.py
 	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100
 	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100 --postgresql
+	$(BIN)/python -m bench.strength
 
 coverage: .venv/installed ## which lines the tests reach, measured on interpreted rules
 	COLISEE_MODE=interpreted $(BIN)/coverage run -m pytest
