@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,16 @@ def test_what_is_played() -> None:
     assert list(first) == [MAIN, "option filling=gravity", "option damage=fr"]
     assert [len(settings) for settings in first.values()] == [40, 10, 10]
     assert {setting.deal for setting in first[MAIN]} == set(range(40))
+
+
+def test_strategies_may_be_left_out(found: dict[str, Any]) -> None:
+    quick = replace(study(games=60), tries_strategies=False)
+    short = findings(quick, run_study(quick, Workers(1)))
+    assert short["strategies"] == []
+    assert {key: short[key] for key in ("seats", "scores", "words", "other_options")} == {
+        key: found[key] for key in ("seats", "scores", "words", "other_options")
+    }
+    assert "strategies below" not in balance_page(quick.spec, short, "", "en")
 
 
 def test_different_bots_play_every_deal_from_every_seat() -> None:

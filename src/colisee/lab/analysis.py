@@ -147,14 +147,17 @@ class Analysis:
 
 
 def analyse(match: Match, lens: Lens, tell: Tell = untold) -> Analysis:
-    """Every step of a finished match. The same lens sees the same, whatever the workers."""
+    """Every step of a finished match. The same lens sees the same, whatever the workers.
+
+    Told twice from nothing to all: the bot's choices, then the chances.
+    """
     if not match.is_over:
         raise LabError(
             "the match is not over: only a finished match can be analysed",
             "la partie n'est pas finie : seule une partie finie s'analyse",
         )
     steps = _steps(match)
-    preferred = _preferred(match, steps, lens)
+    preferred = _preferred(match, steps, lens, tell)
     chances = _Chances(match, lens)
     wanted = _questions(match.spec, steps, preferred)
     answers = chances.answer(wanted, tell)
@@ -187,15 +190,17 @@ def _step(match: Match, first: int, events: Sequence[Event]) -> Step:
     return Step(first, events, before, match.states.tobytes(), legal, view)
 
 
-def _preferred(match: Match, steps: Sequence[Step], lens: Lens) -> dict[int, int]:
+def _preferred(match: Match, steps: Sequence[Step], lens: Lens, tell: Tell) -> dict[int, int]:
     """The bot's action for every choice, by the step's first event."""
     bots = [make(lens.bot, match.spec, seat) for seat in range(match.seats)]
     budget = None if lens.budget is None else Budget(iterations=lens.budget)
-    return {
-        step.first: bots[step.seat].choose(step.view, step.legal, Random(f"{lens.seed}/{step.first}"), budget)
-        for step in steps
-        if step.is_choice
-    }
+    choices = [step for step in steps if step.is_choice]
+    preferred: dict[int, int] = {}
+    for step in choices:
+        chance = Random(f"{lens.seed}/{step.first}")
+        preferred[step.first] = bots[step.seat].choose(step.view, step.legal, chance, budget)
+        tell(len(preferred), len(choices))
+    return preferred
 
 
 # Chances

@@ -47,6 +47,8 @@ class Study:
     games: int
     seed: int
     budget: int | None = None
+    tries_strategies: bool = True
+    """The greater part of the games."""
 
     def __post_init__(self) -> None:
         check_bots(self.bots)
@@ -77,6 +79,7 @@ class Study:
             "kind": "study", "game": self.spec.slug, "rules_version": self.spec.facts.rules_version,
             "components": self.spec.digest, "players": self.seats, "options": self.all_options(),
             "bots": list(self.table), "games": self.games, "seed": self.seed, "budget": self.budget,
+            "tries_strategies": self.tries_strategies,
         }  # fmt: skip
 
     def all_options(self) -> dict[str, str]:
@@ -134,7 +137,7 @@ def run(study: Study, workers: Workers, checkpoint: Path | None = None, tell: Te
     kept = Checkpoint(checkpoint, study.plan()) if checkpoint else None
     first = study.first_batches()
     batches = _played(first, workers, kept, tell)
-    words = strategies(study, batches[0])
+    words = strategies(study, batches[0]) if study.tries_strategies else []
     return [*batches, *_played(study.strategy_batches(words), workers, kept, tell)]
 
 

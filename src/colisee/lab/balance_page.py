@@ -54,10 +54,11 @@ class Report:
     # In short
 
     def summary(self) -> str:
+        return section(self.say("In short", "En bref"), *(paragraph(said, "verdict") for said in self.verdicts()))
+
+    def verdicts(self) -> list[str]:
         said = [self._said_of_seats(), self._said_of_finish(), self._said_of_strategies()]
-        return section(
-            self.say("In short", "En bref"), *(paragraph(sentence, "verdict") for sentence in said if sentence)
-        )
+        return [sentence for sentence in said if sentence]
 
     def _said_of_seats(self) -> str:
         lines, fair = self.found["order"] or self.found["seats"], self.share(self.fair)
@@ -215,9 +216,11 @@ class Report:
 
     def choices(self) -> str:
         about = self.say(
-            "The same for what players did, each time they did it. This shows what goes with winning, not what causes it: the strategies below test that.",
-            "De même pour ce que les joueurs ont fait, chaque fois. Cela montre ce qui accompagne la victoire, non ce qui la cause\u00a0: les stratégies plus bas l'éprouvent.",
+            "The same for what players did, each time they did it. This shows what goes with winning, not what causes it.",
+            "De même pour ce que les joueurs ont fait, chaque fois. Cela montre ce qui accompagne la victoire, non ce qui la cause.",
         )
+        if self.found["strategies"]:
+            about += self.say(" The strategies below test that.", " Les stratégies plus bas l'éprouvent.")
         charts = self._word_charts("choice", "")
         return section(
             self.say("What choices go with winning", "Les choix qui accompagnent la victoire"),
@@ -226,15 +229,10 @@ class Report:
         )
 
     def _word_charts(self, kind: str, title: str) -> list[str]:
-        lines = [
-            line
-            for line in self.found["words"]
-            if line["kind"] == kind and line["games"] >= FEWEST_GAMES and _varies(line["wins"])
-        ]
+        lines = self.worth(kind)
         if not lines:
             return []
-        lines.sort(key=lambda line: -line["wins"]["value"])
-        marks = [Mark(self.label(line), Estimate(**line["wins"]), line["stands_out"]) for line in _ends(lines)]
+        marks = [Mark(self.label(line), Estimate(**line["wins"]), line["stands_out"]) for line in ends(lines)]
         axis = self.say(
             "victories above average (percentage points)", "victoires au-dessus de la moyenne (points de pourcentage)"
         )
@@ -244,6 +242,15 @@ class Report:
             self._cut(len(lines)),
             dots(name, axis, marks, 0.0, self.gain, self.whole_share, self.language),
         ]
+
+    def worth(self, kind: str) -> list[dict[str, Any]]:
+        """What came up often enough to be judged, the best first."""
+        lines = [
+            line
+            for line in self.found["words"]
+            if line["kind"] == kind and line["games"] >= FEWEST_GAMES and _varies(line["wins"])
+        ]
+        return sorted(lines, key=lambda line: -float(line["wins"]["value"]))
 
     def _cut(self, count: int) -> str:
         if count <= MOST_ROWS:
@@ -264,7 +271,7 @@ class Report:
         tried = sorted(self.found["strategies"], key=lambda line: -line["wins"]["value"])
         if not tried:
             return ""
-        marks = [Mark(self.strategy(line), Estimate(**line["wins"]), line["stands_out"]) for line in _ends(tried)]
+        marks = [Mark(self.strategy(line), Estimate(**line["wins"]), line["stands_out"]) for line in ends(tried)]
         bot, name = self.found["bots"][0], self.say("Fixed strategies", "Stratégies figées")
         about = self.say(
             f"A “{bot}” bot that does one thing whenever the rules allow it, against the same bots, in every seat of {tried[0]['games']} games. "
@@ -331,8 +338,9 @@ def _varies(wins: dict[str, float]) -> bool:
     return wins["low"] < wins["high"]
 
 
-def _ends(lines: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    if len(lines) <= MOST_ROWS:
+def ends(lines: Sequence[dict[str, Any]], most: int = MOST_ROWS) -> list[dict[str, Any]]:
+    """The best and the worst of many."""
+    if len(lines) <= most:
         return list(lines)
-    half = MOST_ROWS // 2
+    half = most // 2
     return [*lines[:half], *lines[-half:]]
