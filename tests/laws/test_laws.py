@@ -84,3 +84,5 @@ def test_labels_name_every_option_and_clause(spec: GameSpec) -> None:
     for option in spec.facts.options:
         assert {option.name, *(f"{option.name}={value}" for value in option.values)} <= spec.text.OPTION_NAMES.keys()
     assert set(spec.facts.clauses) <= spec.text.CLAUSE_NAMES.keys()
+    assert set(spec.facts.clauses) == spec.text.CLAUSE_RULES.keys()
+    assert set(spec.text.CLAUSE_RULES.values()) <= set(spec.facts.rules)

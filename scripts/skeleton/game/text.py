@@ -10,6 +10,7 @@ from colisee.games.tiny_game.state import DTYPE
 
 OPTION_NAMES: dict[str, Said] = {}
 CLAUSE_NAMES = {"load": Said("load", "chargement"), "overload": Said("overload", "surcharge")}
+CLAUSE_RULES = {"load": "TG-P1", "overload": "TG-P1"}
 VANS, NUMBERS = range(1, MAX_SEATS + 1), range(1, PARCELS + 1)
 NOTATION = Notation(
     [*(f"van{van}" for van in VANS), *(f"+{number}" for number in NUMBERS)],

@@ -18,6 +18,8 @@ from colisee.core.registry import game, slugs
 from colisee.core.sheet import SheetError
 from colisee.core.words import Language
 from colisee.play import record as records
+from colisee.play.match import Match
+from colisee.server import analyses, studies
 from colisee.server.database import Conflict
 from colisee.server.hall import Hall
 from colisee.server.identity import folded, hashed, is_passphrase, new_id
@@ -25,6 +27,7 @@ from colisee.server.lobby import MOST_LISTED, Status, TableOpened, TableWanted, 
 from colisee.server.messages import Name, TableShown
 from colisee.server.refusals import Refusal
 from colisee.server.replay import Replay, replay_of
+from colisee.server.workshop import Kind, Work
 
 Words = Annotated[str, QueryParameter(max_length=100)]
 Place = Annotated[str, PathParameter(max_length=40)]
@@ -50,6 +53,8 @@ class GameShown(msgspec.Struct, frozen=True):
     options: list[OptionShown]
     clauses: dict[str, str]
     """Of the score, with their titles."""
+    clause_rules: dict[str, str]
+    """The rule by which each clause is counted."""
     actions: list[str]
     rules_version: int
     components: str
@@ -194,13 +199,100 @@ def replay_record(
 ) -> Response[Any]:  # fmt: skip
     """A record step by step."""
     try:
-        read = records.read(msgspec.json.encode(data))
-        match = records.replay(read, rules=read.spec.compiled)
+        match, names = _replayed(data)
     except records.RecordError as error:
         return Response(error.as_dict(language), status_code=422)
-    except (RecursionError, OverflowError):
-        raise Refusal("bad_request") from None
-    return Response(replay_of(match, read.names, language, first, count))
+    return Response(replay_of(match, names, language, first, count))
+
+
+# The lab
+
+
+@post("/api/tables/{table:str}/analysis", status_code=202)
+async def analyse_table(
+    table: Place, hall: Here, request: Asking, language: FromQuery[Language] = "en"
+) -> analyses.AnalysisShown:
+    """Begin to analyse a match that was played to its end; asked again, how far it is."""
+    state = await hall.lobby.state(table)
+    record = records_of(state)
+    if state.match is None or not state.match.is_over:
+        raise Refusal("unfinished")
+    return analyses.shown(await hall.begin_work(request, "analysis", table, record), language, knew=False)
+
+
+@post("/api/analyses", status_code=202)
+async def analyse_record(
+    data: JSONBody[dict[str, Any]], hall: Here, request: Asking, language: FromQuery[Language] = "en"
+) -> Response[Any]:
+    """The same for a record."""
+    hall.open_lab()
+    try:
+        match, _ = await hall.in_thread(_replayed, data)
+    except records.RecordError as error:
+        return Response(error.as_dict(language), status_code=422)
+    if not match.is_over:
+        raise Refusal("unfinished")
+    work = await hall.begin_work(request, "analysis", analyses.name_of(data), data)
+    return Response(analyses.shown(work, language, knew=False))
+
+
+@get("/api/analyses/{analysis:str}")
+async def one_analysis(
+    analysis: Place, hall: Here, language: FromQuery[Language] = "en", knew: FromQuery[bool] = False
+) -> analyses.AnalysisShown:
+    """How far an analysis is, or all of it: of a table by the table's id. `knew` adds what each seat knew."""
+    return analyses.shown(await _work(hall, analysis, "analysis"), language, knew)
+
+
+@get("/api/studies")
+async def all_studies(hall: Here, language: FromQuery[Language] = "en") -> studies.StudiesShown:
+    """What may be studied here, and the latest studies."""
+    return await studies.listed(hall.workshop, hall.house.settings.lab, language)
+
+
+@post("/api/studies", status_code=202)
+async def begin_study(
+    data: JSONBody[studies.StudyWanted], hall: Here, request: Asking, language: FromQuery[Language] = "en"
+) -> studies.StudyShown:
+    """Begin a small balance study, or wait in line; one that was played already is answered at once."""
+    name = studies.name_of(studies.study_of(data))
+    work = await hall.begin_work(request, "study", name, data)
+    return studies.shown(work, hall.player_of(request), language)
+
+
+@get("/api/studies/{study:str}")
+async def one_study(
+    study: Place, hall: Here, request: Asking, language: FromQuery[Language] = "en"
+) -> studies.StudyShown:
+    """A study with what its games say so far."""
+    sample = studies.sample(study, language)
+    return sample or studies.shown(await _work(hall, study, "study"), hall.player_of(request), language)
+
+
+@delete("/api/studies/{study:str}", status_code=200)
+async def stop_study(
+    study: Place, hall: Here, request: Asking, language: FromQuery[Language] = "en"
+) -> studies.StudyShown:
+    """Stop a study that one has begun."""
+    player = hall.player_of(request)
+    if (await _work(hall, study, "study")).owner != player:
+        raise Refusal("not_yours")
+    await hall.workshop.stop(study)
+    return studies.shown(await _work(hall, study, "study"), player, language)
+
+
+@get("/api/studies/{study:str}/report", media_type="text/html")
+async def study_report(study: Place, hall: Here, language: FromQuery[Language] = "en") -> Response[str]:
+    """The report of a finished study: one page, nothing from elsewhere."""
+    found = studies.sample_found(study)
+    if found is None:
+        work = await _work(hall, study, "study")
+        if work.told.result is None:
+            raise Refusal("still_running")
+        found = msgspec.json.decode(work.told.result)
+    name = f"colisee-{found['game']}-{language}.html"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(studies.report_of(found, language), media_type="text/html", headers=headers)
 
 
 # People
@@ -276,6 +368,7 @@ async def metrics(hall: Here) -> str:
 
 ROUTES = [
     games, one_game, rules, components, score, bots, open_table, tables, one_table, table_by_code, record, replay, replay_record,
+    analyse_table, analyse_record, one_analysis, all_studies, begin_study, one_study, stop_study, study_report,
     me, rename, my_tables, register, log_in, log_out, health, metrics,
 ]  # fmt: skip
 
@@ -285,6 +378,21 @@ def records_of(state: Any) -> dict[str, Any]:
         raise Refusal("still_running")
     written = records.write(state.match, state.players())
     return {**written, "fairness": state.fairness.as_json(reveal=True)}
+
+
+def _replayed(record: dict[str, Any]) -> tuple[Match, list[str]]:
+    try:
+        read = records.read(msgspec.json.encode(record))
+        return records.replay(read, rules=read.spec.compiled), read.names
+    except (RecursionError, OverflowError):
+        raise Refusal("bad_request") from None
+
+
+async def _work(hall: Hall, work: str, kind: Kind) -> Work:
+    found = await hall.workshop.find(work)
+    if found is None or found.kind != kind:
+        raise Refusal("not_found")
+    return found
 
 
 def _known(slug: str) -> str:
@@ -311,6 +419,7 @@ def _game_shown(slug: str, language: Language) -> GameShown:
         most_seats=facts.seats[-1],
         options=options,
         clauses={clause: text.CLAUSE_NAMES[clause].to(language) for clause in facts.clauses},
+        clause_rules=text.CLAUSE_RULES,
         actions=[r.name for r in facts.ranges if not r.by_chance],
         rules_version=facts.rules_version,
         components=spec.digest,

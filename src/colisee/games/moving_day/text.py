@@ -60,6 +60,7 @@ CLAUSE_NAMES = {
     "colour": Said("colour", "couleur"),
     "snacks": Said("snacks", "casse-croûtes"),
 }
+CLAUSE_RULES = {"weight": "MD-P1", "type": "MD-P2", "colour": "MD-P3", "snacks": "MD-P4"}
 VEHICLE_NAMES = {
     "scooter": Said("scooter", "scooter"),
     "car": Said("car", "voiture"),

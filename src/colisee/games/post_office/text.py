@@ -55,6 +55,7 @@ from colisee.games.post_office.constants import (
     TAPES,
     TILES,
     TURNS,
+    TYPES,
     UPPER_PARCELS,
     WIDE,
     parcels_under,
@@ -81,6 +82,7 @@ CLAUSE_NAMES = {
     "waybills": Said("waybills", "bordereaux"),
     "squares": Said("squares", "carrés"),
 }
+CLAUSE_RULES = {"stamps": "PO-P1", **dict.fromkeys(TYPES, "PO-P2"), "waybills": "PO-P3", "squares": "PO-P4"}
 COLOUR_SAID = (
     Said("light blue", "bleu clair"),
     Said("dark blue", "bleu foncé"),

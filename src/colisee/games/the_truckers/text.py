@@ -24,6 +24,7 @@ from colisee.games.the_truckers.constants import (
     LOAD,
     LOAD_LAST,
     LOADING,
+    MAJORITIES,
     MARKER,
     MARKER_LAST,
     MAX_SEATS,
@@ -74,6 +75,10 @@ CLAUSE_NAMES = {
     "empty_trucks": Said("empty trucks", "camions vides"),
     "waiting": Said("goods left waiting", "marchandises en attente"),
 }
+CLAUSE_RULES = {
+    "finish": "TK-P1", **dict.fromkeys(MAJORITIES, "TK-P2"), "five_types": "TK-P3", "full_trucks": "TK-P4",
+    "empty_trucks": "TK-P5", "waiting": "TK-P6",
+}  # fmt: skip
 TRUCK_NAMES = {
     "small": Said("small truck", "petit camion"),
     "medium": Said("medium truck", "camion moyen"),

@@ -41,6 +41,7 @@ from colisee.games.toy_rush.state import DTYPE
 
 OPTION_NAMES: dict[str, Said] = {}
 CLAUSE_NAMES = {"gifts": Said("gifts", "cadeaux")}
+CLAUSE_RULES = {"gifts": "TR-G1"}
 SPACE_SAID = (
     Said("Primeur", "Primeur"),
     Said("Objective", "Objectif"),
