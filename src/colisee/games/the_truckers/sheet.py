@@ -9,6 +9,7 @@ import numpy as np
 
 from colisee.core.registry import game
 from colisee.core.sheet import Field, players_of
+from colisee.core.words import Language
 from colisee.games.the_truckers.constants import (
     CAPACITY,
     CLAUSE_MOST,
@@ -214,3 +215,8 @@ def _clauses(row: Any) -> dict[str, Any]:
         elif "majorities" not in named:
             named["majorities"] = {name: int(row[CLAUSE_MOST + i]) for i, name in enumerate(TYPE_NAMES)}
     return named
+
+
+def explain(result: dict[str, Any], language: Language) -> list[str]:
+    """The clauses say all there is to say."""
+    return []
