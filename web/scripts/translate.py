@@ -1,0 +1,367 @@
+"""Plain Python as JavaScript: the subset in which rules and score sheets are written, and nothing more.
+
+Meaning is kept by `python.js` (numbers of any size, truth, equality, text by characters); what is not in the subset is
+refused with its place in the source, so that nobody ships a guess.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+import json
+import textwrap
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+Resolve = Callable[[str], str]
+"""The JavaScript of a global name, which is thereby known to be needed."""
+
+RESERVED = frozenset(
+    {"case", "new", "function", "var", "this", "delete", "typeof", "default", "switch", "const", "let", "package"}
+)
+BUILTINS = frozenset({
+    "len", "range", "sum", "min", "max", "abs", "any", "all", "sorted", "zip", "enumerate", "divmod", "int", "str", "list",
+    "tuple", "set", "frozenset", "dict", "ValueError",
+})  # fmt: skip
+OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "floordiv", ast.Mod: "mod", ast.BitAnd: "and",
+    ast.BitOr: "or", ast.BitXor: "xor", ast.LShift: "lshift", ast.RShift: "rshift",
+}  # fmt: skip
+COMPARISONS: dict[type[ast.cmpop], str] = {
+    ast.Eq: "py.eq({}, {})", ast.NotEq: "!py.eq({}, {})", ast.Lt: "py.lt({}, {})", ast.LtE: "!py.lt({1}, {0})",
+    ast.Gt: "py.lt({1}, {0})", ast.GtE: "!py.lt({}, {})", ast.In: "py.has({1}, {0})", ast.NotIn: "!py.has({1}, {0})",
+    ast.Is: "{} === {}", ast.IsNot: "{} !== {}",
+}  # fmt: skip
+
+
+class NotInSubset(Exception):
+    """A construct that the translation does not know."""
+
+
+def function(value: FunctionType, resolve: Resolve, name: str) -> str:
+    """A function of a module."""
+    return "function " + _Body(value, resolve).function(_tree(value), name)
+
+
+def class_(value: type, resolve: Resolve, name: str) -> str:
+    """A class of a module, or a NamedTuple of plain fields."""
+    tree = _tree(value)
+    fields = getattr(value, "_fields", None)
+    base = next((base for base in value.__bases__ if base is not object and base is not tuple), None)
+    lines = [f"class {name}" + (f" extends py.{base.__name__}" if base else "") + " {"]
+    if fields:
+        lines.append(f"constructor({', '.join(fields)}) {{ {' '.join(f'this.{f} = {f};' for f in fields)} }}")
+    for item in tree.body:
+        if isinstance(item, ast.FunctionDef):
+            body = _Body(value, resolve)
+            lines.append(body.function(item, "constructor" if item.name == "__init__" else item.name, is_method=True))
+    return "\n".join([*lines, "}"])
+
+
+def _tree(value: Any) -> Any:
+    lines, first = inspect.getsourcelines(value)
+    tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
+    ast.increment_lineno(tree, first - 1)
+    return tree
+
+
+class _Body:
+    """The translation of one function."""
+
+    def __init__(self, owner: Any, resolve: Resolve) -> None:
+        self.owner, self.resolve, self.locals = owner, resolve, set[str]()
+
+    def function(self, tree: ast.FunctionDef, name: str, is_method: bool = False) -> str:
+        if tree.decorator_list:
+            raise self.refused(tree, "a decorator")
+        parameters = self.parameters(tree.args, is_method)
+        assigned = dict.fromkeys(
+            node.id for node in _own_nodes(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        )
+        own = [identifier(name) for name in assigned if name not in self.locals]
+        self.locals |= set(assigned)
+        declared = f"let {', '.join(own)};\n" if own else ""
+        return f"{name}({parameters}) {{\n{declared}{self.block(tree.body)}\n}}"
+
+    def parameters(self, arguments: ast.arguments, is_method: bool) -> str:
+        if arguments.kwonlyargs or arguments.kwarg or arguments.posonlyargs:
+            raise self.refused(arguments, "such parameters")
+        named = arguments.args[1:] if is_method else arguments.args
+        self.locals |= {argument.arg for argument in named}
+        defaults = [None] * (len(named) - len(arguments.defaults)) + [self.of(value) for value in arguments.defaults]
+        listed = [
+            identifier(argument.arg) + (f" = {default}" if default else "")
+            for argument, default in zip(named, defaults, strict=True)
+        ]
+        if arguments.vararg:
+            self.locals.add(arguments.vararg.arg)
+            listed.append(f"...{identifier(arguments.vararg.arg)}")
+        return ", ".join(listed)
+
+    def refused(self, node: Any, what: str = "") -> NotInSubset:
+        place = f"{inspect.getsourcefile(self.owner)}:{getattr(node, 'lineno', '?')}"
+        return NotInSubset(
+            f"{place}: {what or type(node).__name__} is not in the subset that web/scripts/translate.py knows"
+        )
+
+    # Statements
+
+    def block(self, statements: list[ast.stmt]) -> str:
+        return "\n".join(line for line in map(self.statement, statements) if line)
+
+    def statement(self, node: ast.stmt) -> str:
+        match node:
+            case ast.Expr(ast.Constant()) | ast.Pass():
+                return ""
+            case ast.Expr(value):
+                return f"{self.of(value)};"
+            case ast.Return(value):
+                return f"return {self.of(value) if value else 'null'};"
+            case ast.Raise(exc) if exc:
+                return f"throw {self.of(exc)};"
+            case ast.Assign([target], value):
+                return self.assign(target, self.of(value))
+            case ast.AnnAssign(target, _, value) if value:
+                return self.assign(target, self.of(value))
+            case ast.AugAssign(target, operator, value):
+                return self.assign(target, self.operation(operator, _loaded(target), value))
+            case ast.If(test, body, otherwise):
+                also = f" else {{\n{self.block(otherwise)}\n}}" if otherwise else ""
+                return f"if ({self.truth(test)}) {{\n{self.block(body)}\n}}{also}"
+            case ast.While(test, body, []):
+                return f"while ({self.truth(test)}) {{\n{self.block(body)}\n}}"
+            case ast.For(target, iterable, body, []):
+                return f"for ({self.pattern(target)} of py.iter({self.of(iterable)})) {{\n{self.block(body)}\n}}"
+            case ast.Continue():
+                return "continue;"
+            case ast.Break():
+                return "break;"
+        raise self.refused(node)
+
+    def assign(self, target: ast.expr, value: str) -> str:
+        if isinstance(target, ast.Subscript):
+            return f"py.put({self.of(target.value)}, {self.of(target.slice)}, {value});"
+        if isinstance(target, ast.Tuple | ast.List):
+            return f"{self.pattern(target)} = py.iter({value});"
+        return f"{self.pattern(target)} = {value};"
+
+    def pattern(self, target: ast.expr) -> str:
+        """What is assigned to: a name, a field, or several of them."""
+        match target:
+            case ast.Name(name):
+                return identifier(name)
+            case ast.Attribute(value, name):
+                return f"{self.of(value)}.{name}"
+            case ast.Tuple(parts) | ast.List(parts):
+                return f"[{', '.join(map(self.pattern, parts))}]"
+            case ast.Starred(value):
+                return f"...{self.pattern(value)}"
+        raise self.refused(target)
+
+    # Expressions
+
+    def of(self, node: ast.expr) -> str:
+        match node:
+            case ast.Constant(value):
+                return literal(value)
+            case ast.Name("self") if "self" not in self.locals:
+                return "this"
+            case ast.Name(name):
+                return self.name(name)
+            case ast.Attribute(value, "shape"):
+                return f"py.shape({self.of(value)})"
+            case ast.Attribute(value, name):
+                return f"{self.of(value)}.{name}"
+            case ast.JoinedStr(values):
+                return " + ".join(['""', *(self.said(value) for value in values)])
+            case ast.Tuple(parts) | ast.List(parts):
+                return f"[{self.listed(parts)}]"
+            case ast.Set(parts):
+                return f"py.set([{self.listed(parts)}])"
+            case ast.Dict(keys, values):
+                pairs = (
+                    f"[{self.of(key)}, {self.of(value)}]" if key else f"...py.items({self.of(value)})"
+                    for key, value in zip(keys, values, strict=True)
+                )
+                return f"py.dict([{', '.join(pairs)}])"
+            case ast.Subscript(value, ast.Slice(lower, upper, None)):
+                ends = ", ".join(self.of(end) if end else "null" for end in (lower, upper))
+                return f"py.slice({self.of(value)}, {ends})"
+            case ast.Subscript(value, index):
+                return f"py.at({self.of(value)}, {self.of(index)})"
+            case ast.BinOp(left, operator, right):
+                return self.operation(operator, left, right)
+            case ast.UnaryOp(ast.USub(), ast.Constant(int() as value)):
+                return literal(-value)
+            case ast.UnaryOp(ast.USub(), value):
+                return f"py.sub(0, {self.of(value)})"
+            case ast.UnaryOp(ast.Invert(), value):
+                return f"py.sub(-1, {self.of(value)})"
+            case ast.UnaryOp(ast.Not(), value):
+                return f"!{self.truth(value)}"
+            case ast.BoolOp(ast.Or(), values):
+                return self.either(values, "||", "{0} ? one : {1}")
+            case ast.BoolOp(ast.And(), values):
+                return self.either(values, "&&", "{0} ? {1} : one")
+            case ast.Compare():
+                return self.comparison(node)
+            case ast.IfExp(test, body, otherwise):
+                return f"({self.truth(test)} ? {self.of(body)} : {self.of(otherwise)})"
+            case ast.Lambda(arguments, body):
+                inner = _Body(self.owner, self.resolve)
+                inner.locals |= self.locals
+                parameters = inner.parameters(arguments, is_method=False)
+                return f"(({parameters}) => {inner.of(body)})"
+            case ast.ListComp(element, generators) | ast.GeneratorExp(element, generators):
+                return self.comprehension(generators, lambda: self.of(element))
+            case ast.SetComp(element, generators):
+                return f"py.set({self.comprehension(generators, lambda: self.of(element))})"
+            case ast.DictComp(key, value, generators):
+                pair = self.comprehension(generators, lambda: f"[{self.of(key)}, {self.of(value)}]")
+                return f"py.dict({pair})"
+            case ast.Call():
+                return self.call(node)
+        raise self.refused(node)
+
+    def listed(self, parts: list[ast.expr]) -> str:
+        return ", ".join(
+            f"...py.iter({self.of(part.value)})" if isinstance(part, ast.Starred) else self.of(part) for part in parts
+        )
+
+    def name(self, name: str) -> str:
+        if name in self.locals:
+            return identifier(name)
+        return f"py.{name}" if name in BUILTINS else self.resolve(name)
+
+    def said(self, node: ast.expr) -> str:
+        match node:
+            case ast.Constant():
+                return self.of(node)
+            case ast.FormattedValue(value, conversion, None):
+                return f"py.{'repr' if conversion == ord('r') else 'str'}({self.of(value)})"
+        raise self.refused(node, "a format")
+
+    def operation(self, operator: ast.operator, left: ast.expr, right: ast.expr) -> str:
+        if type(operator) not in OPERATORS:
+            raise self.refused(left, type(operator).__name__)
+        return f"py.{OPERATORS[type(operator)]}({self.of(left)}, {self.of(right)})"
+
+    def either(self, values: list[ast.expr], sign: str, form: str) -> str:
+        """`and` and `or` give one of their operands, and look at the second only when they must."""
+        first, *rest = values
+        if not rest:
+            return self.of(first)
+        second = self.either(rest, sign, form)
+        if _is_yes_or_no(first):
+            return f"({self.of(first)} {sign} {second})"
+        return f"((one) => ({form.format('py.truth(one)', second)}))({self.of(first)})"
+
+    def truth(self, node: ast.expr) -> str:
+        match node:
+            case ast.BoolOp(operator, values):
+                return f"({(' || ' if isinstance(operator, ast.Or) else ' && ').join(map(self.truth, values))})"
+            case _ if _is_yes_or_no(node):
+                return f"({self.of(node)})"
+        return f"py.truth({self.of(node)})"
+
+    def comparison(self, node: ast.Compare) -> str:
+        parts, operands = [], [node.left, *node.comparators]
+        for left, operator, right in zip(operands, node.ops, operands[1:], strict=False):
+            parts.append(COMPARISONS[type(operator)].format(self.of(left), self.of(right)))
+        if any(not _is_simple(middle) for middle in operands[1:-1]):
+            raise self.refused(node, "a chain of comparisons that would be worked out twice")
+        return parts[0] if len(parts) == 1 else f"({' && '.join(parts)})"
+
+    def comprehension(self, generators: list[ast.comprehension], element: Callable[[], str]) -> str:
+        first, *rest = generators
+        source = f"py.iter({self.of(first.iter)})"
+        outer = set(self.locals)
+        self.locals |= {node.id for node in ast.walk(first.target) if isinstance(node, ast.Name)}
+        pattern = f"({self.pattern(first.target)})"
+        kept = "".join(f".filter({pattern} => {self.truth(test)})" for test in first.ifs)
+        inner = self.comprehension(rest, element) if rest else element()
+        self.locals = outer
+        return f"{source}{kept}.{'flatMap' if rest else 'map'}({pattern} => {inner})"
+
+    # Calls
+
+    def call(self, node: ast.Call) -> str:
+        match node:
+            case ast.Call(ast.Attribute(ast.Call(ast.Name("super")), "__init__"), arguments):
+                return f"super({self.listed(arguments)})"
+            case ast.Call(ast.Name("isinstance"), [value, kind]):
+                return f"py.isinstance({self.of(value)}, {literal(ast.unparse(kind))})"
+            case ast.Call(ast.Name("zip"), arguments):  # `strict` is an assertion
+                return f"py.zip({self.listed(arguments)})"
+            case ast.Call(ast.Subscript(value=kind), []):
+                return f"{self.of(kind)}()"
+            case ast.Call(ast.Name(name), arguments, keywords) if name in BUILTINS and name not in self.locals:
+                return f"py.{name}({self.listed([*arguments, *(k.value for k in keywords)])})"
+            case ast.Call(ast.Name(name), arguments, keywords) if name not in self.locals:
+                return self.call_by_name(node, name)
+            case ast.Call(ast.Name(name), arguments, []):
+                return f"{identifier(name)}({self.listed(arguments)})"
+            case ast.Call(ast.Call() as called, arguments, []):
+                return f"{self.of(called)}({self.listed(arguments)})"
+            case ast.Call(ast.Attribute(value, name), arguments, []):
+                given = f", {self.listed(arguments)}" if arguments else ""
+                return f"py.call({self.of(value)}, {literal(name)}{given})"
+        raise self.refused(node, "such a call")
+
+    def call_by_name(self, node: ast.Call, name: str) -> str:
+        called = self.resolve(name)
+        arguments = list(node.args)
+        if node.keywords:
+            order = list(inspect.signature(self.value_of(name)).parameters)
+            for keyword in sorted(node.keywords, key=lambda k: order.index(str(k.arg))):
+                if order.index(str(keyword.arg)) != len(arguments):
+                    raise self.refused(node, "a parameter left out before a named one")
+                arguments.append(keyword.value)
+        new = "new " if isinstance(self.value_of(name), type) else ""
+        return f"{new}{called}({self.listed(arguments)})"
+
+    def value_of(self, name: str) -> Any:
+        module = inspect.getmodule(self.owner)
+        return getattr(module, name, None) or getattr(builtins, name, None)
+
+
+def identifier(name: str) -> str:
+    return f"{name}_" if name in RESERVED else name
+
+
+LARGEST = 2**53 - 1
+"""The greatest integer that a JavaScript number holds exactly with all below it; above stands a BigInt."""
+
+
+def literal(value: Any) -> str:
+    if isinstance(value, bool) or value is None or isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, int):
+        return str(value) if abs(value) <= LARGEST else f"{value}n"
+    raise NotInSubset(f"{value!r} as a literal")
+
+
+def _own_nodes(tree: ast.AST) -> list[ast.AST]:
+    """The nodes of a function that belong to its own scope: comprehensions and lambdas have theirs."""
+    nodes: list[ast.AST] = []
+    for child in ast.iter_child_nodes(tree):
+        if isinstance(child, ast.ListComp | ast.GeneratorExp | ast.SetComp | ast.DictComp | ast.Lambda):
+            continue
+        nodes += [child, *_own_nodes(child)]
+    return nodes
+
+
+def _loaded(target: ast.expr) -> ast.expr:
+    loaded: ast.expr = ast.parse(ast.unparse(target), mode="eval").body
+    return ast.copy_location(loaded, target)
+
+
+def _is_yes_or_no(node: ast.expr) -> bool:
+    return isinstance(node, ast.Compare) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
+
+
+def _is_simple(node: ast.expr) -> bool:
+    calls = [call for call in ast.walk(node) if isinstance(call, ast.Call)]
+    return all(isinstance(call.func, ast.Name) and call.func.id == "len" for call in calls)

@@ -1,0 +1,355 @@
+// What Python means, for the score sheets that scripts/counting.py translates. Whole numbers of any size are numbers
+// where those are exact and BigInts beyond; tuples and lists are arrays; dictionaries and sets know their keys by value.
+
+/** @param {number | bigint} n */
+const exact = (n) => (typeof n === "bigint" && n >= -LARGEST && n <= LARGEST ? Number(n) : n);
+const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
+const isInt = (x) => typeof x === "number" || typeof x === "bigint" || typeof x === "boolean";
+const small = (x) => typeof x !== "bigint" && x >= -0x80000000 && x <= 0x7fffffff;
+
+// Numbers
+
+/** An operation on numbers: done with numbers where the result is exact, with BigInts elsewhere. */
+const arithmetic = (plain, wide) => (a, b) => {
+  if (typeof a !== "bigint" && typeof b !== "bigint") {
+    const result = plain(Number(a), Number(b));
+    if (Number.isSafeInteger(result)) return result;
+  }
+  return exact(wide(BigInt(a), BigInt(b)));
+};
+const bitwise = (plain, wide) => (a, b) =>
+  small(a) && small(b) ? plain(Number(a), Number(b)) : exact(wide(BigInt(a), BigInt(b)));
+
+const addNumbers = arithmetic((a, b) => a + b, (a, b) => a + b);
+const subNumbers = arithmetic((a, b) => a - b, (a, b) => a - b);
+export const mul = arithmetic((a, b) => a * b, (a, b) => a * b);
+export const floordiv = arithmetic(
+  (a, b) => Math.floor(a / b),
+  (a, b) => (a - (((a % b) + b) % b)) / b,
+);
+export const mod = arithmetic((a, b) => ((a % b) + b) % b, (a, b) => ((a % b) + b) % b);
+export const and = bitwise((a, b) => a & b, (a, b) => a & b);
+export const or = bitwise((a, b) => a | b, (a, b) => a | b);
+export const xor = bitwise((a, b) => a ^ b, (a, b) => a ^ b);
+export const lshift = (a, b) => exact(BigInt(a) << BigInt(b));
+export const rshift = (a, b) => exact(BigInt(a) >> BigInt(b));
+export const divmod = (a, b) => [floordiv(a, b), mod(a, b)];
+export const abs = (a) => (a < 0 ? subNumbers(0, a) : a);
+export const int = (x) => (typeof x === "boolean" ? Number(x) : x);
+
+export function add(a, b) {
+  if (typeof a === "string") return a + b;
+  return Array.isArray(a) ? [...a, ...b] : addNumbers(a, b);
+}
+
+export const sub = (a, b) => (a instanceof PySet ? a.without(b) : subNumbers(a, b));
+
+const ints = {
+  bit_length: (n) => (n === 0 ? 0 : BigInt(n).toString(2).replace("-", "").length),
+  bit_count: (n) => BigInt(n).toString(2).replaceAll(/[^1]/g, "").length,
+};
+
+// Truth, equality, order
+
+export function truth(x) {
+  if (Array.isArray(x)) return x.length > 0;
+  return x instanceof Keyed ? x.size > 0 : Boolean(x);
+}
+
+export const eq = (a, b) => (isInt(a) && isInt(b) ? exact(int(a)) === exact(int(b)) : key(a) === key(b));
+
+export function lt(a, b) {
+  if (!Array.isArray(a)) return typeof a === "string" ? key(a) !== key(b) && before(a, b) : a < b;
+  for (let i = 0; i < Math.min(a.length, b.length); i++) if (!eq(a[i], b[i])) return lt(a[i], b[i]);
+  return a.length < b.length;
+}
+
+/** Texts are ordered by their characters, not by halves of them. */
+function before(a, b) {
+  return lt([...a].map((c) => c.codePointAt(0)), [...b].map((c) => c.codePointAt(0)));
+}
+
+/** Equal values have equal keys. */
+function key(x) {
+  if (typeof x === "string") return `"${x}`;
+  if (Array.isArray(x)) return `(${x.map((part) => `${key(part)},`).join("")})`;
+  if (x instanceof PySet) return `{${[...x.entries.keys()].sort().join(",")}}`;
+  if (x instanceof Dict) return `[${x.items().map(key).sort().join(",")}]`;
+  if (isInt(x)) return String(int(x));
+  return x === null ? "None" : x;
+}
+
+// Dictionaries and sets
+
+class Keyed {
+  entries = new Map();
+  get size() {
+    return this.entries.size;
+  }
+  has(x) {
+    return this.entries.has(key(x));
+  }
+}
+
+class Dict extends Keyed {
+  constructor(pairs = []) {
+    super();
+    for (const [k, value] of pairs) this.set(k, value);
+  }
+  set(k, value) {
+    this.entries.set(key(k), [this.entries.get(key(k))?.[0] ?? k, value]);
+  }
+  at(k) {
+    if (!this.has(k)) throw new Error(`no key ${repr(k)}`);
+    return this.entries.get(key(k))[1];
+  }
+  get(k, otherwise = null) {
+    return this.has(k) ? this.at(k) : otherwise;
+  }
+  setdefault(k, value) {
+    if (!this.has(k)) this.set(k, value);
+    return this.at(k);
+  }
+  keys() {
+    return this.items().map(([k]) => k);
+  }
+  values() {
+    return this.items().map(([, value]) => value);
+  }
+  items() {
+    return [...this.entries.values()];
+  }
+}
+
+class Counter extends Dict {
+  at(k) {
+    return this.has(k) ? super.at(k) : 0;
+  }
+}
+
+class PySet extends Keyed {
+  constructor(items = []) {
+    super();
+    this.update(items);
+  }
+  add(x) {
+    if (!this.has(x)) this.entries.set(key(x), x);
+  }
+  update(items) {
+    for (const x of iter(items)) this.add(x);
+  }
+  values() {
+    return [...this.entries.values()];
+  }
+  without(other) {
+    return new PySet(this.values().filter((x) => !other.has(x)));
+  }
+}
+
+export const dict = (pairs) => (pairs instanceof Dict ? new Dict(pairs.items()) : new Dict(pairs));
+dict.fromkeys = (keys) => new Dict(iter(keys).map((k) => [k, null]));
+export const set = (items = []) => new PySet(items);
+export const frozenset = set;
+export { Counter };
+export const items = (x) => x.items();
+
+// Sequences
+
+/** What a `for` goes through, as an array. */
+export function iter(x) {
+  if (Array.isArray(x)) return x;
+  if (x instanceof Dict) return x.keys();
+  return x instanceof PySet ? x.values() : [...x];
+}
+
+export const list = (x = []) => [...iter(x)];
+export const tuple = list;
+export const len = (x) => (x instanceof Keyed ? x.size : iter(x).length);
+export const range = (a, b) => {
+  const [first, last] = b === undefined ? [0, a] : [a, b];
+  return Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i);
+};
+export const enumerate = (x) => iter(x).map((item, i) => [i, item]);
+export const zip = (...all) => {
+  const lists = all.map(iter);
+  return range(Math.min(...lists.map((l) => l.length))).map((i) => lists.map((l) => l[i]));
+};
+export const sum = (x) => iter(x).reduce((a, b) => addNumbers(a, b), 0);
+export const any = (x) => iter(x).some(truth);
+export const all = (x) => iter(x).every(truth);
+export const sorted = (x) => [...iter(x)].sort((a, b) => (eq(a, b) ? 0 : lt(a, b) ? -1 : 1));
+const extreme = (better) => (...all) =>
+  (all.length === 1 ? iter(all[0]) : all).reduce((best, x) => (better(x, best) ? x : best));
+export const min = extreme((x, best) => lt(x, best));
+export const max = extreme((x, best) => lt(best, x));
+
+export function has(where, x) {
+  if (where instanceof Keyed) return where.has(x);
+  return typeof where === "string" ? where.includes(x) : iter(where).some((item) => eq(item, x));
+}
+
+/** An item by its place or key, or by several places, one a dimension. */
+export function at(x, place) {
+  if (x instanceof Dict) return x.at(place);
+  if (Array.isArray(place)) return place.reduce(at, x);
+  const items = iter(x);
+  const i = Number(place) < 0 ? items.length + Number(place) : Number(place);
+  if (!(i in items)) throw new Error(`no item ${place}`);
+  return items[i];
+}
+
+export function put(x, place, value) {
+  if (x instanceof Dict) return x.set(place, value);
+  if (Array.isArray(place)) return put(at(x, place.slice(0, -1)), place.at(-1), value);
+  if (!(place in x)) throw new Error(`no item ${place}`);
+  x[place] = int(value);
+}
+
+export const slice = (x, lower, upper) => {
+  const part = iter(x).slice(lower ?? 0, upper ?? undefined);
+  return typeof x === "string" ? part.join("") : part;
+};
+
+const lists = {
+  append: (x, item) => void x.push(item),
+  extend: (x, more) => void x.push(...iter(more)),
+  index: (x, item) => x.findIndex((other) => eq(other, item)),
+  count: (x, item) => x.filter((other) => eq(other, item)).length,
+  sum: (x) => sum(x.flat(9)),
+  tolist: (x) => x,
+};
+
+// Texts
+
+const texts = {
+  join: (s, parts) => iter(parts).join(s),
+  index: (s, part) => [...s.slice(0, s.indexOf(part))].length,
+  replace: (s, from, to) => s.replaceAll(from, to),
+  upper: (s) => s.toUpperCase(),
+  lower: (s) => s.toLowerCase(),
+  islower: (s) => s !== s.toUpperCase() && s === s.toLowerCase(),
+};
+
+export const str = (x) => (typeof x === "string" ? x : repr(x));
+
+export function repr(x) {
+  if (x === null) return "None";
+  if (typeof x === "boolean") return x ? "True" : "False";
+  if (typeof x === "string") return quoted(x);
+  if (Array.isArray(x)) return `[${x.map(repr).join(", ")}]`;
+  if (x instanceof Dict) return `{${x.items().map((pair) => pair.map(repr).join(": ")).join(", ")}}`;
+  return typeof x === "number" && !isWhole(x) ? decimal(x) : String(x);
+}
+
+function quoted(s) {
+  const mark = s.includes("'") && !s.includes('"') ? '"' : "'";
+  return mark + [...s].map((c) => escaped(c, mark)).join("") + mark;
+}
+
+function escaped(c, mark) {
+  if (c === mark || c === "\\") return `\\${c}`;
+  const named = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[c];
+  if (named) return named;
+  if (c === " " || !/[\p{C}\p{Z}]/u.test(c)) return c;
+  const code = c.codePointAt(0).toString(16);
+  return code.length <= 2 ? `\\x${code.padStart(2, "0")}` : code.length <= 4 ? `\\u${code.padStart(4, "0")}` : `\\U${code.padStart(8, "0")}`;
+}
+
+/** A number with a fraction as Python writes it: from 1e-4 up in full, else with an exponent of two digits or more. */
+function decimal(x) {
+  const [digits, power] = x.toExponential().split("e");
+  if (Number(power) < -4) return `${digits}e-${power.slice(1).padStart(2, "0")}`;
+  return Number(power) < 16 ? String(x) : `${digits}e${power[0]}${power.slice(1).padStart(2, "0")}`;
+}
+
+// Kinds, methods, arrays
+
+/** JSON has no whole numbers beyond 21 digits: those are written, and read, with an exponent. */
+const isWhole = (x) => typeof x === "bigint" || (Number.isInteger(x) && Math.abs(x) < 1e21);
+
+const KINDS = {
+  bool: (x) => typeof x === "boolean",
+  int: (x) => typeof x === "boolean" || typeof x === "bigint" || (typeof x === "number" && isWhole(x)),
+  str: (x) => typeof x === "string",
+  list: (x) => Array.isArray(x),
+  dict: (x) => x instanceof Dict,
+};
+export const isinstance = (x, kind) => KINDS[kind](x);
+
+/** A method: of a number, a text or a list as Python has it, else the object's own. */
+export function call(x, name, ...given) {
+  const own = typeof x === "string" ? texts : Array.isArray(x) ? lists : isInt(x) ? ints : null;
+  return own ? own[name](x, ...given) : x[name](...given);
+}
+
+/** A record or a number by its layout; a record takes no other fields. */
+function made(layout) {
+  if (layout === 0) return 0;
+  if (Array.isArray(layout)) return zeros(layout[0], layout[1]);
+  return Object.seal(Object.fromEntries(Object.entries(layout).map(([name, part]) => [name, made(part)])));
+}
+
+function zeros([length, ...rest], layout) {
+  return Array.from({ length }, () => (rest.length ? zeros(rest, layout) : made(layout)));
+}
+
+export const shape = (x) => (Array.isArray(x) ? [x.length, ...shape(x[0])] : []);
+
+export const np = {
+  zeros: (shape, layout = 0) => zeros(Array.isArray(shape) ? shape : [shape], layout),
+  array: (x) => x,
+  int8: 0,
+  int32: 0,
+};
+
+export class ValueError extends Error {}
+
+// A game
+
+export const only = (spec) => () => spec;
+
+/** What a sheet asks of its game. */
+export class Spec {
+  constructor(slug, seats, options, layout, rules) {
+    this.slug = slug;
+    this.facts = { seats, options };
+    this.layout = layout;
+    this.interpreted_with = (tables) => new Rules(rules(Object.fromEntries(tables.items())));
+    this.interpreted = this.interpreted_with(new Dict());
+  }
+  states() {
+    return [made(this.layout)];
+  }
+  option_indexes(chosen) {
+    return this.facts.options.map((option) => Math.max(0, option.values.indexOf(chosen.get(option.name))));
+  }
+}
+
+class Rules {
+  constructor(entries) {
+    Object.assign(this, entries);
+  }
+  own(name) {
+    return this[name];
+  }
+}
+
+const fromJson = (x) => {
+  if (Array.isArray(x)) return x.map(fromJson);
+  return x && typeof x === "object" ? new Dict(Object.entries(x).map(([k, value]) => [k, fromJson(value)])) : x;
+};
+const toJson = (x) => {
+  if (Array.isArray(x)) return x.map(toJson);
+  return x instanceof Dict ? Object.fromEntries(x.items().map(([k, value]) => [k, toJson(value)])) : x;
+};
+
+/** Counts a sheet: the result and its explanation, or why it cannot be; the same as the server says. */
+export const counting = (score, explain, SheetError) => (sheet, language) => {
+  try {
+    const result = score(fromJson(sheet));
+    return { result: toJson(result), explained: explain(result, language) };
+  } catch (error) {
+    if (error instanceof SheetError) return toJson(error.as_dict(language));
+    throw error;
+  }
+};

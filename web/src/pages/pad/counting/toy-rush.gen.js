@@ -1,0 +1,215 @@
+// Made by scripts/counting.py from colisee/games/toy_rush. Do not edit.
+import * as py from "./python.js";
+
+class SheetError extends py.ValueError {
+constructor(field, message, rule = null) {
+super((py.truth(field) ? "" + py.str(field) + ": " + py.str(message.en) : message.en));
+[this.field, this.message, this.rule] = py.iter([field, message, rule]);
+}
+as_dict(language = "en") {
+return py.dict([["error", py.dict([["rule", this.rule], ["field", this.field], ["message", py.call(this.message, "to", language)]])]]);
+}
+}
+class Said {
+constructor(en, fr) { this.en = en; this.fr = fr; }
+to(language) {
+return ((py.eq(language, "fr")) ? this.fr : this.en);
+}
+}
+class Field {
+constructor(value, path = "") {
+[this.value, this.path] = py.iter([value, path]);
+}
+refuse(en, fr, rule = null) {
+return new SheetError(this.path, new Said(en, fr), rule);
+}
+has(key) {
+return py.has(py.call(this, "mapping"), key);
+}
+is_null() {
+return this.value === null;
+}
+get(key) {
+let path;
+path = (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : key);
+if ((!py.has(py.call(this, "mapping"), key))) {
+throw new SheetError(path, new Said("this field is missing", "ce champ manque"));
+}
+return new Field(py.at(this.value, key), path);
+}
+get_or(key, default_) {
+return (py.truth(py.call(this, "has", key)) ? py.call(this, "get", key) : new Field(default_, (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : key)));
+}
+mapping() {
+if ((!py.truth(py.isinstance(this.value, "dict")))) {
+throw py.call(this, "refuse", "an object {…} belongs here", "il faut ici un objet {…}");
+}
+return this.value;
+}
+known(...keys) {
+let key, path, expected;
+for (key of py.iter(py.call(this, "mapping"))) {
+if ((!py.has(keys, key))) {
+path = (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : py.str(key));
+expected = py.call(", ", "join", keys);
+throw new SheetError(path, new Said("" + "unknown field; known: " + py.str(expected), "" + "champ inconnu ; connus : " + py.str(expected)));
+}
+}
+return this;
+}
+items(least = 0, most = 1000) {
+let span;
+if ((!py.truth(py.isinstance(this.value, "list")))) {
+throw py.call(this, "refuse", "a list […] belongs here", "il faut ici une liste […]");
+}
+if ((!((!py.lt(py.len(this.value), least) && !py.lt(most, py.len(this.value)))))) {
+span = ((py.eq(least, most)) ? "" + py.str(least) : "" + py.str(least) + "–" + py.str(most));
+throw py.call(this, "refuse", "" + py.str(py.len(this.value)) + " entries; " + py.str(span) + " belong here", "" + py.str(py.len(this.value)) + " entrées ; il en faut " + py.str(span));
+}
+return py.iter(py.enumerate(this.value)).map(([i, item]) => new Field(item, "" + py.str(this.path) + "[" + py.str(i) + "]"));
+}
+integer(least, most) {
+if ((py.truth(py.isinstance(this.value, "bool")) || (!py.truth(py.isinstance(this.value, "int"))))) {
+throw py.call(this, "refuse", "a whole number belongs here", "il faut ici un nombre entier");
+}
+if ((!((!py.lt(this.value, least) && !py.lt(most, this.value))))) {
+throw py.call(this, "refuse", "" + py.str(this.value) + " is out of range: " + py.str(least) + " to " + py.str(most), "" + py.str(this.value) + " est hors limites : de " + py.str(least) + " à " + py.str(most));
+}
+return this.value;
+}
+yes_or_no() {
+if ((!py.truth(py.isinstance(this.value, "bool")))) {
+throw py.call(this, "refuse", "true or false belongs here", "il faut ici true ou false");
+}
+return this.value;
+}
+text(longest = 100) {
+if ((!py.truth(py.isinstance(this.value, "str")))) {
+throw py.call(this, "refuse", "a text in quotes belongs here", "il faut ici un texte entre guillemets");
+}
+if ((!((!py.lt(py.len(this.value), 1) && !py.lt(longest, py.len(this.value)))))) {
+throw py.call(this, "refuse", "" + "a text of 1 to " + py.str(longest) + " characters belongs here", "" + "il faut ici un texte de 1 à " + py.str(longest) + " caractères");
+}
+return this.value;
+}
+one_of(choices) {
+let known;
+if (((!py.truth(py.isinstance(this.value, "str"))) || (!py.has(choices, this.value)))) {
+known = py.call(", ", "join", choices);
+throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py.str(known), "" + py.repr(this.value) + " n'est pas l'un de : " + py.str(known));
+}
+return this.value;
+}
+}
+const GOAL = 17;
+const CLAUSE_GIFTS = 0;
+const CLAUSES = ["gifts"];
+const MOST_POINTS = 20;
+const OBJECTIVES = 18;
+const SEATS = 2;
+function explain(result, language) {
+let one, two, winner, lines;
+[one, two] = py.iter(py.at(result, "players"));
+winner = ((py.eq(py.at(one, "rank"), 1)) ? one : two);
+lines = [(py.truth(py.at(result, "end_triggered")) ? new Said("" + py.str(GOAL) + " points are reached: the match is over (TR-E1).", "" + "Les " + py.str(GOAL) + " points sont atteints : la partie est finie (TR-E1).") : new Said("" + "Nobody has " + py.str(GOAL) + " points yet: the match goes on (TR-E1).", "" + "Personne n'a encore " + py.str(GOAL) + " points : la partie continue (TR-E1)."))];
+if ((py.eq(py.at(one, "total"), py.at(two, "total")))) {
+py.call(lines, "append", new Said("" + "Equal totals: " + py.str(py.at(winner, "name")) + " holds the first-player token (TR-E2).", "" + "Totaux égaux : " + py.str(py.at(winner, "name")) + " détient le jeton 1er joueur (TR-E2)."));
+}
+return py.iter(lines).map((line) => py.call(line, "to", language));
+}
+function score(sheet) {
+let spec, top, players, names, states, points, seat, _, player, named, results, end;
+spec = py.only(SPEC)("toy-rush");
+top = py.call(new Field(sheet), "known", "game", "first_player", "players");
+players = players_of(top, SEATS, SEATS);
+names = py.iter(players).map(([name, _]) => name);
+[states, points] = py.iter([py.call(spec, "states"), py.list()]);
+for ([seat, [_, player]] of py.iter(py.enumerate(players))) {
+py.at(py.at(states, 0).player, seat).sent = _read_gifts(py.call(py.call(player, "known", "name", "gifts"), "get", "gifts"), points);
+}
+named = py.call(top, "has", "first_player");
+py.at(states, 0).first = (py.truth(named) ? py.call(names, "index", py.call(py.call(top, "get", "first_player"), "one_of", names)) : 0);
+results = _results(spec, states, points, names);
+if (((!py.truth(named)) && (py.eq(py.at(py.at(results, 0), "total"), py.at(py.at(results, 1), "total"))))) {
+throw new SheetError("first_player", new Said("the totals are equal: name the holder of the first-player token", "les totaux sont égaux : indiquez qui détient le jeton 1er joueur"), "TR-E2");
+}
+end = py.any(py.iter(results).map((result) => !py.lt(py.at(result, "total"), GOAL)));
+return py.dict([["game", spec.slug], ["end_triggered", end], ["players", results]]);
+}
+function _results(spec, states, points_of_gifts, names) {
+let rules, points, places;
+rules = py.call(spec, "interpreted_with", py.dict([["POINTS", py.call(py.np, "array", points_of_gifts, py.np.int8)]]));
+[points, places] = py.iter([py.call(py.np, "zeros", [SEATS, py.len(CLAUSES)], py.np.int32), py.call(py.np, "zeros", SEATS, py.np.int8)]);
+py.call(rules, "scores_at", states, 0, points);
+py.call(rules, "ranks_at", states, 0, points, places);
+return py.iter(py.enumerate(names)).map(([seat, name]) => py.dict([["name", name], ["gifts", py.int(py.at(points, [seat, CLAUSE_GIFTS]))], ["total", py.int(py.call(py.at(points, seat), "sum"))], ["rank", py.int(py.at(places, seat))]]));
+}
+function _read_gifts(gifts, points) {
+let sent, gift;
+sent = 0;
+for (gift of py.iter(py.call(gifts, "items", 0, OBJECTIVES))) {
+if ((py.eq(py.len(points), OBJECTIVES))) {
+throw py.call(gift, "refuse", "" + "the box holds " + py.str(OBJECTIVES) + " objectives only", "" + "la boîte ne contient que " + py.str(OBJECTIVES) + " objectifs");
+}
+sent = py.or(sent, py.lshift(1, py.len(points)));
+py.call(points, "append", py.call(gift, "integer", 1, MOST_POINTS));
+}
+return sent;
+}
+function players_of(sheet, least, most) {
+let named, player, name;
+named = py.dict([]);
+for (player of py.iter(py.call(py.call(sheet, "get", "players"), "items", least, most))) {
+name = py.call(player, "get", "name");
+if ((py.has(named, py.call(name, "text")))) {
+throw py.call(name, "refuse", "" + "two players are called " + py.repr(name.value), "" + "deux joueurs s'appellent " + py.repr(name.value));
+}
+py.put(named, name.value, player);
+}
+return py.list(py.call(named, "items"));
+}
+const CLAUSE_GIFTS$ = 0;
+const SEATS$ = 2;
+const POINTS$ = [4, 4, 3, 4, 3, 5, 5, 5, 7, 6, 5, 5, 7, 6, 4, 7, 7, 8];
+function rules(tables) {
+const CLAUSE_GIFTS = tables["CLAUSE_GIFTS"] ?? CLAUSE_GIFTS$;
+const SEATS = tables["SEATS"] ?? SEATS$;
+const POINTS = tables["POINTS"] ?? POINTS$;
+function ranks_at(states, i, points, out) {
+ranks(py.at(states, i), points, out);
+}
+function ranks(s, points, out) {
+let lead;
+lead = py.sub(py.at(points, [0, CLAUSE_GIFTS]), py.at(points, [1, CLAUSE_GIFTS]));
+if ((py.eq(lead, 0))) {
+lead = ((py.eq(s.first, 0)) ? 1 : -1);
+}
+py.put(out, 0, ((py.lt(0, lead)) ? 1 : 2));
+py.put(out, 1, ((py.lt(lead, 0)) ? 1 : 2));
+}
+function scores_at(states, i, out) {
+scores(py.at(states, i), out);
+}
+function scores(s, out) {
+let seat;
+for (seat of py.iter(py.range(SEATS))) {
+py.put(out, [seat, CLAUSE_GIFTS], total(s, seat));
+}
+}
+function total(s, seat) {
+let points, sent;
+points = 0;
+sent = py.at(s.player, seat).sent;
+while ((!py.eq(sent, 0))) {
+points = py.add(points, py.at(POINTS, lowest_bit(sent)));
+sent = py.and(sent, py.sub(sent, 1));
+}
+return points;
+}
+function lowest_bit(bits) {
+return py.sub(py.call(py.and(py.int(bits), py.sub(0, py.int(bits))), "bit_length"), 1);
+}
+return { scores_at, ranks_at };
+}
+const SPEC = new py.Spec("toy-rush", [2], [], { deck: 0, under: [[18], 0], under_by: [[18], 0], player: [[2], { objectives: 0, offered: 0, known: 0, sending: 0, sent: 0, objects: [[9], 0], elves: [[9], 0], stock: 0, refused: 0, done: 0 }], seats: 0, phase: 0, first: 0, turn: 0, rounds: 0 }, rules);
+export const count = py.counting(score, explain, SheetError);
