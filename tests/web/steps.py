@@ -63,3 +63,86 @@ def unless_redrawn(page: Any, gesture: Callable[[], str]) -> str:
         return gesture()
     except TooLate:
         return ""
+
+
+OPEN = """async ([game, seats, options]) => {
+  const body = JSON.stringify({ game, name: "Ada", seats, options });
+  const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body });
+  const { table, tokens } = await answer.json();
+  return `/t/${table.id}#seat=${tokens["0"]}`;
+}"""
+IS_READY = "() => document.querySelector('.prompt.mine, dialog[open]') !== null"
+HAS_CHANGED = "(before) => document.getElementById('panel')?.textContent !== before"
+HANG = 90_000
+"""Milliseconds: nothing has to be quick, but a match that does not go on for so long has stopped."""
+
+
+def open_table(page: Any, game: str, seats: int = 2, **options: str) -> None:
+    """A table with quick bots on all seats but the first."""
+    bots = [{"kind": "bot", "level": "random"}] * (seats - 1)
+    page.goto(page.evaluate(OPEN, [game, [{"kind": "me"}, *bots], options]))
+    page.locator("#panel").wait_for(state="attached")
+
+
+def moves(page: Any) -> str:
+    """What the list of moves says: it changes with every decision."""
+    text: str = page.locator("#panel").text_content()
+    return text
+
+
+def wait_for_change(page: Any, before: str) -> None:
+    page.wait_for_function(HAS_CHANGED, arg=before, timeout=HANG)
+
+
+def play_out(page: Any, language: str, decide: Callable[[int], str]) -> list[str]:
+    """Decide whenever it is the person's turn, until the match is over; the kinds of decision. A gesture whose target was
+    redrawn under it ("") is made again."""
+    over = page.get_by_role("dialog", name=WORDS[language]["over"])
+    kinds: list[str] = []
+    while True:
+        page.wait_for_function(IS_READY, timeout=HANG)
+        if over.count():
+            return kinds
+        before = moves(page)
+        kind = unless_redrawn(page, lambda: decide(len(kinds)))
+        if kind:
+            kinds.append(kind)
+            wait_for_change(page, before)
+
+
+def middle(locator: Any) -> tuple[float, float]:
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Any, piece: Any, target: Any) -> None:
+    piece.wait_for()
+    page.mouse.move(*middle(piece))
+    page.mouse.down()
+    page.mouse.move(*middle(target), steps=4)
+    page.mouse.up()
+
+
+IS_AT_A_MOVE = "(list) => document.activeElement?.closest(`section[aria-label='${list}'] .move[aria-disabled=false]`) !== null"
+FARTHEST = 80
+"""Presses of the Tab key that lead from anywhere at the table to the list of moves."""
+
+
+def tab_to_a_move(page: Any, language: str) -> None:
+    for _ in range(FARTHEST):
+        page.keyboard.press("Tab")
+        if page.evaluate(IS_AT_A_MOVE, WORDS[language]["moves"]):
+            return
+    raise AssertionError("the list of moves is out of the keyboard's reach")
+
+
+def play_by_keyboard(page: Any, language: str) -> int:
+    """A whole match with the keys Tab and Enter alone; how many moves it took."""
+
+    def decide(number: int) -> str:
+        for _ in range(1 + number % 3):
+            tab_to_a_move(page, language)
+        page.keyboard.press("Enter")
+        return "move"
+
+    return len(play_out(page, language, decide))
