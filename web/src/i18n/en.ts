@@ -137,7 +137,7 @@ export const en = {
   filterMoves: "Find a move",
   movesFound: (n: number) => plural(n, "move", "moves"),
   startOfLog: "The match begins.",
-  newest: "Newest first",
+  earlier: "Earlier lines",
   replayFrom: "Show this moment",
   say: "Say something",
   send: "Send",

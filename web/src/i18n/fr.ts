@@ -139,7 +139,7 @@ export const fr: Messages = {
   filterMoves: "Trouver un coup",
   movesFound: (n) => plural(n, "coup", "coups"),
   startOfLog: "La partie commence.",
-  newest: "Le plus récent d'abord",
+  earlier: "Lignes précédentes",
   replayFrom: "Montrer ce moment",
   say: "Dire quelque chose",
   send: "Envoyer",
