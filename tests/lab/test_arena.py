@@ -171,7 +171,7 @@ def test_what_listens_but_is_no_cluster_is_not_waited_for(monkeypatch: pytest.Mo
 
 
 def test_a_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a Ray of three functions; the real one is tried by hand (docs/lab.md)."""
+    """On a Ray of three functions; test_ray.py tries the real one."""
 
     class Ray:
         @staticmethod

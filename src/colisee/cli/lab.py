@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = (
     "colisee lab moving-day --players 3 --bots greedy --games 1000 --out study",
-    "colisee lab toy-rush --bots expert --games 200 --ray ray://head:10001",
+    "colisee lab toy-rush --bots expert --games 200 --ray head:6379",
 )
 REPORT, DATA, GAMES, CHECKPOINT = "report.html", "study.json", "games.parquet", "checkpoint"
 

@@ -27,6 +27,8 @@ Tasks = Mapping[str, Sequence[Setting]]
 
 SECONDS_TO_ANSWER, SECONDS_TO_CONNECT = 5.0, 60.0
 LOCAL_ADDRESSES = ("", "auto", "local")
+TOKEN_IS_ASKED_FOR = "InvalidAuthToken"
+"""In what Ray says of a cluster that does not let us in."""
 
 
 def untold(done: int, total: int) -> None:
@@ -165,8 +167,10 @@ def _ask(address: str) -> None:
     except subprocess.TimeoutExpired:
         raise _no_answer(address, f"nothing within {SECONDS_TO_CONNECT:.0f} s") from None
     if asked.returncode:
-        lines = asked.stderr.decode(errors="replace").strip().splitlines()
-        raise _no_answer(address, lines[-1] if lines else f"exit code {asked.returncode}")
+        said = asked.stderr.decode(errors="replace").strip()
+        if TOKEN_IS_ASKED_FOR in said:
+            raise _no_entry(address)
+        raise _no_answer(address, said.splitlines()[-1] if said else f"exit code {asked.returncode}")
 
 
 def check_answers(address: str) -> None:
@@ -182,8 +186,15 @@ def check_answers(address: str) -> None:
         raise _no_answer(address, getattr(error, "strerror", None) or str(error)) from None
 
 
+def _no_entry(address: str) -> LabError:
+    return LabError(
+        f"the Ray cluster at {address!r} asks for a token: set RAY_AUTH_MODE=token and RAY_AUTH_TOKEN as on its nodes",
+        f"la grappe Ray à {address!r} demande un jeton : donnez RAY_AUTH_MODE=token et RAY_AUTH_TOKEN comme sur ses nœuds",
+    )
+
+
 def _no_answer(address: str, reason: str) -> LabError:
     return LabError(
         f"no Ray cluster answers at {address!r}: {reason}",
-        f"aucune grappe Ray ne répond à {address!r} : {reason}",
+        f"aucune grappe Ray ne répond à {address!r} : {reason}",
     )

@@ -1,0 +1,93 @@
+"""A real Ray cluster, a process of its own on this machine, plays what this process plays. Skipped where Ray is not installed."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("ray", reason="Ray is not installed, no cluster is tried: pip install 'colisee[ray]'")
+
+SECONDS_TO_START = 120
+STUDY = ("lab", "moving-day", "--bots", "greedy,random", "--games", "6")
+
+
+@dataclass(frozen=True)
+class Cluster:
+    address: str
+    environment: dict[str, str] = field(repr=False)
+    """With the token that the cluster asks for."""
+
+
+def free_port() -> int:
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        return int(server.getsockname()[1])
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    port = free_port()
+    token = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+    environment = {**os.environ, **token, "RAY_USAGE_STATS_ENABLED": "0"}
+    said = tmp_path_factory.mktemp("ray") / "head.txt"
+    command = [
+        str(Path(sys.executable).with_name("ray")), "start", "--head", "--block", "--node-ip-address=127.0.0.1",
+        f"--port={port}", "--num-cpus=1", "--include-dashboard=false",
+    ]  # fmt: skip
+    with said.open("w") as out, subprocess.Popen(command, env=environment, stdout=out, stderr=out) as head:
+        try:
+            until = time.monotonic() + SECONDS_TO_START
+            while "Ray runtime started" not in said.read_text():
+                assert head.poll() is None, said.read_text()
+                assert time.monotonic() < until, said.read_text()
+                time.sleep(0.2)
+            yield Cluster(f"127.0.0.1:{port}", environment)
+        finally:
+            head.terminate()
+
+
+def colisee(*arguments: str, environment: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "colisee.cli.main", *arguments]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The study, played by one process of this machine."""
+    folder = tmp_path_factory.mktemp("here")
+    assert colisee(*STUDY, "--workers", "1", "--out", str(folder)).returncode == 0
+    return folder
+
+
+def test_a_cluster_writes_the_same_bytes(cluster: Cluster, here: Path, tmp_path: Path) -> None:
+    run = colisee(*STUDY, "--ray", cluster.address, "--out", str(tmp_path), environment=cluster.environment)
+    assert run.returncode == 0, run.stderr
+    assert contents(tmp_path) == contents(here)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_cluster_that_asks_for_a_token_says_so(cluster: Cluster, tmp_path: Path) -> None:
+    stranger = {**cluster.environment, "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+    run = colisee(*STUDY, "--ray", cluster.address, "--out", str(tmp_path), environment=stranger)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "asks for a token" in run.stderr
+    assert len(run.stderr.strip().splitlines()) == 1
+
+
+def test_an_address_where_no_cluster_answers_is_one_sentence(tmp_path: Path) -> None:
+    run = colisee(*STUDY, "--ray", f"127.0.0.1:{free_port()}", "--out", str(tmp_path))
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "no Ray cluster answers" in run.stderr
+    assert len(run.stderr.strip().splitlines()) == 1
