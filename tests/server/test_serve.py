@@ -14,7 +14,6 @@ import pytest
 
 from colisee.server import messages as m
 from colisee.server.database import SqliteDatabase
-from colisee.server.sockets import TRY_AGAIN, Pump
 from server.crash import Served
 from server.harness import Inn, at_the_inn, play_on
 
@@ -69,35 +68,6 @@ def test_it_serves_and_stops_when_asked(tmp_path: Path) -> None:
 
 
 # What is slow or broken
-
-
-class StuckSocket:
-    """A client that never reads."""
-
-    def __init__(self) -> None:
-        self.closed_with: int | None = None
-
-    async def send_text(self, text: str) -> None:
-        await asyncio.Event().wait()
-
-    async def close(self, code: int) -> None:
-        self.closed_with = code
-
-
-def test_a_client_that_does_not_read_is_cut_off_and_delays_nobody() -> None:
-    async def story() -> None:
-        stuck = StuckSocket()
-        pump = Pump(stuck, 10)  # type: ignore[arg-type]  # as much of a socket as the pump needs
-        for _ in range(12):
-            pump.send(b"news")
-            await asyncio.sleep(0)
-        assert pump.is_cut
-        await asyncio.sleep(0.01)
-        assert stuck.closed_with == TRY_AGAIN
-        assert pump._task is not None
-        pump._task.cancel()
-
-    asyncio.run(story())
 
 
 def test_what_cannot_be_stored_did_not_happen(tmp_path: Path) -> None:

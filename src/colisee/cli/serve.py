@@ -46,8 +46,6 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
-    import asyncio
-
     from colisee.core.registry import game, slugs
     from colisee.server.settings import Settings, default_database
 
@@ -70,7 +68,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     sys.stdout.write(Said(f"Colisée is at {address}\n", f"Colisée est à {address}\n").to(language))
     sys.stdout.flush()
     warm_bots_beside(settings.stand_in)
-    asyncio.run(serve(settings, listening))
+    serve(settings, listening)
     return 0
 
 
@@ -132,21 +130,23 @@ def listen(settings: Settings) -> socket.socket:
     return listening
 
 
-async def serve(settings: Settings, listening: socket.socket) -> None:
+def serve(settings: Settings, listening: socket.socket) -> None:
     import uvicorn
 
     from colisee.server.app import create_app
 
-    await uvicorn.Server(config_of(create_app(settings), settings)).serve([listening])
+    uvicorn.Server(config_of(create_app(settings), settings)).run([listening])
 
 
 def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
     """How uvicorn serves the application. No access log: an address may hold what others may not know."""
     import uvicorn
 
+    from colisee.server.wire import Wire
+
     return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=4 * settings.largest_message,
         ws_ping_interval=20,
         ws_ping_timeout=30,

@@ -1,0 +1,293 @@
+"""Who plays at random at every server: each seat on its own socket, moving as soon as it is told that it is due.
+
+A move is done when who made it is told the table that came of it. Every player looks at the bytes it is sent no closer than it must.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import msgspec
+
+from bench.peers.wire import OPCODE_BINARY, OPCODE_TEXT, Address, Wire, post, wire_to
+
+SEATS = 4
+OPENING = 16
+"""Tables that are being opened at once."""
+
+
+@dataclass
+class Load:
+    """What the clients counted."""
+
+    moves: int = 0
+    tables: int = 0
+    begun: bool = False
+    """Nobody moves before all tables are open."""
+    early: list[Callable[[], None]] = field(default_factory=list)
+    """Moves that wait for that."""
+    counting: bool = False
+    stopped: bool = False
+    latencies: list[float] = field(default_factory=list)
+
+    def begin(self) -> None:
+        self.begun = True
+        for move in self.early:
+            move()
+
+    def told(self, asked: float) -> None:
+        if self.counting:
+            self.moves += 1
+            self.latencies.append(time.perf_counter() - asked)
+
+
+class Player:
+    def __init__(self, wire: Wire, seat: int, load: Load) -> None:
+        self.wire, self.seat, self.load = wire, seat, load
+        self.rng = random.Random(seat)
+        self.asked = 0.0
+        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def listen(self) -> Self:
+        self.wire.tell(self.hear)
+        return self
+
+    def hear(self, data: bytes) -> None:
+        raise NotImplementedError
+
+    def done(self) -> None:
+        """The move that was asked for came back."""
+        if self.asked:
+            self.load.told(self.asked)
+            self.asked = 0.0
+
+    def ask(self, data: bytes, opcode: int = OPCODE_TEXT) -> None:
+        """Send a move."""
+        if not self.load.begun:
+            self.load.early.append(lambda: self.ask(data, opcode))
+            return
+        self.asked = time.perf_counter()
+        self.wire.send(data, opcode)
+
+    def end(self) -> None:
+        if not self.over.done():
+            self.over.set_result(None)
+
+
+OpenTable = Callable[[Address, Load], Awaitable[list[Player]]]
+
+
+# Ours
+
+_version = re.compile(rb'"version":(\d+)')
+_action = re.compile(rb'"action":(\d+),"word"')
+
+
+class OurPlayer(Player):
+    number = 0
+
+    def hear(self, data: bytes) -> None:
+        if not data.startswith(b'{"type":"position"'):
+            return
+        self.done()
+        legal = data.find(b'"legal":[')
+        if legal < 0:
+            if b'"over":true' in data[-40:]:
+                self.end()
+            return
+        version = _version.search(data)
+        assert version
+        self.number += 1
+        self.ask(
+            b'{"type":"play","id":"%d-%d","seat":%d,"version":%b,"action":%b}'
+            % (self.seat, self.number, self.seat, version[1], self.rng.choice(_action.findall(data, legal)))
+        )
+
+
+async def our_table(address: Address, load: Load) -> list[Player]:
+    seats = [{"kind": "me"}] * SEATS
+    opened = await post(address, "/api/tables", {"game": "moving-day", "name": "Ann", "seats": seats})
+    wires = [await wire_to(address, f"/api/ws/tables/{opened['table']['id']}") for _ in range(SEATS)]
+    players: list[Player] = [OurPlayer(wire, seat, load).listen() for seat, wire in enumerate(wires)]
+    for seat, wire in enumerate(wires):
+        wire.send(msgspec.json.encode({"type": "hello", "id": "h", "tokens": [opened["tokens"][str(seat)]]}))
+    return players
+
+
+# boardgame.io: Socket.IO's frames
+
+NAMESPACE = b"/moving-day,"
+VEHICLES = ((0, 1, 4, 3), (4, 2, 6, 6), (10, 3, 6, 9))
+"""First space, width, spaces, seats."""
+
+
+class Table(msgspec.Struct):
+    boards: list[dict[str, Any]]
+    handBoxes: list[int]  # noqa: N815  # the peer's spelling
+    handHelper: int  # noqa: N815  # the peer's spelling
+    phase: str
+
+
+class Snapshot(msgspec.Struct):
+    G: Table
+    number: int = msgspec.field(name="_stateID")
+
+
+class Sync(msgspec.Struct):
+    state: Snapshot
+
+
+_update = msgspec.json.Decoder(tuple[str, str, Snapshot, Any])
+_sync = msgspec.json.Decoder(tuple[str, str, Sync])
+
+
+class BoardgamePlayer(Player):
+    def __init__(self, wire: Wire, seat: int, load: Load, match: str, credentials: str) -> None:
+        super().__init__(wire, seat, load)
+        self.match, self.credentials = match, credentials
+        self._mine = b'"currentPlayer":"%d"' % seat
+
+    def hear(self, data: bytes) -> None:
+        if data == b"2":
+            self.wire.send(b"3")
+        elif data.startswith(b"0"):
+            self.wire.send(b"40" + NAMESPACE)
+        elif data.startswith(b"40"):
+            self.wire.send(event("sync", self.match, str(self.seat), self.credentials, SEATS))
+        elif data.startswith(b'42/moving-day,["update"'):
+            self.done()
+            if b'"gameover":' in data:
+                self.end()
+            elif self._mine in data:
+                self._move(_update.decode(data[14:])[2])
+        elif data.startswith(b'42/moving-day,["sync"') and self._mine in data:
+            self._move(_sync.decode(data[14:])[2].state)
+
+    def _move(self, snapshot: Snapshot) -> None:
+        name, *choice = self.rng.choice(legal_moves(snapshot.G, self.seat))
+        action = {
+            "type": "MAKE_MOVE",
+            "payload": {"type": name, "args": choice, "playerID": str(self.seat), "credentials": self.credentials},
+        }
+        self.ask(event("update", action, snapshot.number, self.match, str(self.seat)))
+
+
+def event(*parts: Any) -> bytes:
+    return b"42" + NAMESPACE + msgspec.json.encode(parts)
+
+
+def legal_moves(table: Table, seat: int) -> list[tuple[Any, ...]]:
+    """What a client of boardgame.io works out for itself."""
+    if table.phase == "take":
+        return [("take", group) for group in range(SEATS + 1)]
+    boxes, crews = table.boards[seat]["boxes"], table.boards[seat]["crews"]
+    spaces = [space for vehicle in VEHICLES for space in _open_spaces(boxes, *vehicle[:3])]
+    moves: list[tuple[Any, ...]] = [("place", box, s) for box in (0, 1) if table.handBoxes[box] for s in spaces]
+    if table.handHelper:
+        helper = table.handHelper
+        fits = [n for n, vehicle in enumerate(VEHICLES) if _people(*crews[n], helper) <= vehicle[3]]
+        moves += [("assign", vehicle) for vehicle in fits]
+        if len(fits) < len(VEHICLES):
+            moves.append(("dismiss",))
+    return moves
+
+
+def _open_spaces(boxes: list[int], first: int, width: int, count: int) -> list[int]:
+    """The empty spaces of the lowest row that has any."""
+    for row in range(first, first + count, width):
+        empty = [space for space in range(row, row + width) if not boxes[space]]
+        if empty:
+            return empty
+    return []
+
+
+def _people(*cards: int) -> int:
+    return sum(1 + (card - 1) // 12 for card in cards)
+
+
+async def boardgame_table(address: Address, load: Load) -> list[Player]:
+    """The lobby listens one port above the game. The seat that moves first comes last, so that everybody hears every move."""
+    lobby = (address[0], address[1] + 1)
+    match = (await post(lobby, "/games/moving-day/create", {"numPlayers": SEATS}))["matchID"]
+    players: list[Player] = []
+    for seat in reversed(range(SEATS)):
+        joined = await post(lobby, f"/games/moving-day/{match}/join", {"playerID": str(seat), "playerName": f"{seat}"})
+        wire = await wire_to(address, "/socket.io/?EIO=4&transport=websocket")
+        players.append(BoardgamePlayer(wire, seat, load, match, joined["playerCredentials"]).listen())
+    return players
+
+
+# Colyseus: its own frames
+
+JOIN_ROOM, ROOM_DATA, ROOM_STATE_PATCH = 10, 13, 15
+
+
+class ColyseusPlayer(Player):
+    def hear(self, data: bytes) -> None:
+        if data[0] == ROOM_STATE_PATCH:
+            self.done()
+        elif data[0] == JOIN_ROOM:
+            self.wire.send(bytes([JOIN_ROOM]), OPCODE_BINARY)
+        elif data.startswith(b"\x0d\xa3due"):
+            name, *choice = self.rng.choice(msgspec.msgpack.decode(data[5:]))
+            self.ask(b"\x0d%c%b%b" % (0xA0 | len(name), name.encode(), msgspec.msgpack.encode(choice)), OPCODE_BINARY)
+        elif data.startswith(b"\x0d\xa4over"):
+            self.end()
+
+
+async def colyseus_table(address: Address, load: Load) -> list[Player]:
+    room = await post(address, "/matchmake/create/moving_day", {})
+    players: list[Player] = []
+    for seat in range(SEATS):
+        if seat:
+            room = await post(address, f"/matchmake/joinById/{room['roomId']}", {})
+        wire = await wire_to(address, f"/{room['processId']}/{room['roomId']}?sessionId={room['sessionId']}")
+        players.append(ColyseusPlayer(wire, seat, load).listen())
+    return players
+
+
+# All tables at once
+
+
+async def play(
+    address: Address, open_table: OpenTable, tables: int, cpu: Callable[[], float], warm: float, seconds: float
+) -> tuple[Load, float, float]:
+    """Play match after match at so many tables for a while: what was counted, and the processor and wall time it took."""
+    load = Load()
+    doors = asyncio.Semaphore(OPENING)
+    tasks = [asyncio.create_task(_play_at_table(address, open_table, load, doors)) for _ in range(tables)]
+    while load.tables < tables:
+        await asyncio.sleep(0.05)
+        for task in tasks:
+            if task.done():
+                task.result()
+    load.begin()
+    await asyncio.sleep(warm)
+    load.counting, start, used = True, time.perf_counter(), cpu()
+    await asyncio.sleep(seconds)
+    load.counting, took, used = False, time.perf_counter() - start, cpu() - used
+    load.stopped = True
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return load, used, took
+
+
+async def _play_at_table(address: Address, open_table: OpenTable, load: Load, doors: asyncio.Semaphore) -> None:
+    is_first = True
+    while not load.stopped:
+        async with doors:
+            players = await open_table(address, load)
+        load.tables += is_first
+        is_first = False
+        try:
+            await asyncio.gather(*(player.over for player in players))
+        finally:
+            for player in players:
+                player.wire.close()

@@ -1,0 +1,112 @@
+"""As little of a WebSocket client as will do, the same for every server: the machine's time belongs to them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+OPCODE_TEXT, OPCODE_BINARY, OPCODE_CLOSE, OPCODE_PING, OPCODE_PONG = 1, 2, 8, 9, 10
+SHORT, MEDIUM, LONG = 126, 126, 127
+Address = tuple[str, int]
+
+
+class Wire(asyncio.Protocol):
+    """One socket."""
+
+    def __init__(self, request: bytes) -> None:
+        self._request = request
+        self._rest = b""
+        self._early: list[bytes] = []
+        self._hear = self._early.append
+        self.upgraded: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.is_lost = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport: Any = transport
+        self._write = self._transport.write
+        self._write(self._request)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.is_lost = True
+        if not self.upgraded.done():
+            self.upgraded.set_exception(ConnectionError("closed before it was opened"))
+
+    def data_received(self, data: bytes) -> None:
+        if self._rest:
+            data = self._rest + data
+        if not self.upgraded.done():
+            head, end, data = data.partition(b"\r\n\r\n")
+            if not end:
+                self._rest = head
+                return
+            if b" 101 " not in head[:20]:
+                self.upgraded.set_exception(ConnectionError(head[:80].decode(errors="replace")))
+                return
+            self.upgraded.set_result(None)
+        self._rest = self._frames(data)
+
+    def _frames(self, data: bytes) -> bytes:
+        """Hear every whole frame; what is left over."""
+        start, size_of_data = 0, len(data)
+        while size_of_data - start >= 2:
+            size, body = data[start + 1], start + 2
+            if size >= SHORT:
+                body += 2 if size == MEDIUM else 8
+                size = int.from_bytes(data[start + 2 : body], "big")
+            end = body + size
+            if end > size_of_data:
+                break
+            opcode = data[start] & 0x0F
+            if opcode <= OPCODE_BINARY:
+                self._hear(data[body:end])
+            elif opcode == OPCODE_PING:
+                self.send(data[body:end], OPCODE_PONG)
+            start = end
+        return data[start:] if start < size_of_data else b""
+
+    def tell(self, hear: Callable[[bytes], None]) -> None:
+        """From now on `hear` is told, first of all what came early."""
+        self._hear = hear
+        for data in self._early:
+            hear(data)
+
+    def send(self, data: bytes, opcode: int = OPCODE_TEXT) -> None:
+        """Masked by zeros: the payload stays as it is."""
+        if self.is_lost:
+            return
+        size = bytes([0x80 | len(data)]) if len(data) < SHORT else b"\xfe" + len(data).to_bytes(2, "big")
+        self._write(b"%c%b\0\0\0\0%b" % (0x80 | opcode, size, data))
+
+    def close(self) -> None:
+        self._transport.close()
+
+
+async def wire_to(address: Address, path: str) -> Wire:
+    request = (
+        f"GET {path} HTTP/1.1\r\nHost: {address[0]}:{address[1]}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
+    _, wire = await asyncio.get_running_loop().create_connection(lambda: Wire(request), *address)
+    await wire.upgraded
+    return wire
+
+
+async def post(address: Address, path: str, body: dict[str, Any]) -> Any:
+    """A question over HTTP, and its answer."""
+    data = msgspec.json.encode(body)
+    reader, writer = await asyncio.open_connection(*address)
+    writer.write(
+        f"POST {path} HTTP/1.1\r\nHost: {address[0]}\r\nContent-Type: application/json\r\nConnection: close\r\n"
+        f"Content-Length: {len(data)}\r\n\r\n".encode()
+        + data
+    )
+    head, _, answer = (await reader.read()).partition(b"\r\n\r\n")
+    writer.close()
+    if b" 20" not in head[:20]:
+        raise ConnectionError(head[:80].decode(errors="replace") + answer[:200].decode(errors="replace"))
+    if b"chunked" in head.lower():
+        answer = answer[answer.index(b"{") : answer.rindex(b"}") + 1]
+    return msgspec.json.decode(answer)
