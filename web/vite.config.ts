@@ -1,10 +1,47 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 const server = process.env.COLISEE_SERVER ?? "http://localhost:8000";
 
+/** What works without network: the frame, the rules and the score pad of every game. */
+const OFFLINE = /pages\/(Pad|Rules)\.svelte$|pad\/counting\/[a-z-]+\.gen\.js$/;
+const ROOT_FILES = ["/", "/icon.svg", "/manifest.webmanifest"];
+
+/** Tells the service worker which files to fetch ahead; another build makes another worker. */
+function offline(): Plugin {
+  return {
+    name: "offline",
+    apply: "build",
+    writeBundle({ dir }, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const first = chunks.filter((chunk) => chunk.isEntry || OFFLINE.test(chunk.facadeModuleId ?? ""));
+      const files = [...ROOT_FILES, ...withImports(first, chunks).map((file) => `/${file}`)];
+      const build = createHash("sha256").update(Object.keys(bundle).sort().join());
+      build.update(readFileSync(join(dir!, "index.html")));
+      const worker = join(dir!, "worker.js");
+      const text = readFileSync(worker, "utf-8")
+        .replace("const FILES = [];", `const FILES = ${JSON.stringify(files)};`)
+        .replace('const BUILD = "0";', `const BUILD = "${build.digest("hex").slice(0, 12)}";`);
+      writeFileSync(worker, text);
+    },
+  };
+}
+
+function withImports(first: Rolldown.OutputChunk[], chunks: Rolldown.OutputChunk[]): string[] {
+  const reached = new Set(first);
+  for (const chunk of reached)
+    for (const name of chunk.imports) {
+      const other = chunks.find((candidate) => candidate.fileName === name);
+      if (other) reached.add(other);
+    }
+  return [...reached].flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), offline()],
   build: {
     outDir: "../src/colisee/server/page",
     emptyOutDir: true,

@@ -262,7 +262,7 @@ export const en = {
   count: "Count the points",
   again: "Start over",
   padShared: "Copy as a link",
-  padOffline: "No connection: what you enter is kept; counting needs the server.",
+  padOffline: "No connection: this game is counted by the server.",
   none: "none",
   add: "Add",
   remove: "Remove",

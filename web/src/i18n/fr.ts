@@ -264,7 +264,7 @@ export const fr: Messages = {
   count: "Compter les points",
   again: "Recommencer",
   padShared: "Copier comme lien",
-  padOffline: "Pas de connexion : votre saisie est gardée ; le compte a besoin du serveur.",
+  padOffline: "Pas de connexion : ce jeu est compté par le serveur.",
   none: "aucun",
   add: "Ajouter",
   remove: "Retirer",

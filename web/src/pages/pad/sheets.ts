@@ -1,4 +1,4 @@
-// Score sheets as people fill them in, in the form that the server takes (docs/records.md and `colisee score`).
+// Score sheets as people fill them in, in the form of docs/records.md and `colisee score`.
 export interface Player {
   name: string;
   // biome-ignore lint/suspicious/noExplicitAny: each game has its own fields
@@ -21,18 +21,27 @@ export interface Vehicle {
 // biome-ignore lint/suspicious/noExplicitAny: component data is the server's
 export type Components = Record<string, any>;
 
+/** The games whose table can be entered by touch; another's sheet is written as text. */
+export const TOUCHED: readonly string[] = ["moving-day", "toy-rush", "post-office", "the-truckers"];
+
 const letters = (n: number) => String.fromCharCode(65 + n);
 
 /** An empty sheet of a game for so many players. */
 export function emptySheet(game: string, players: number, components: Components): Sheet {
   const sheet: Sheet = { game, players: [] };
-  for (let n = 0; n < players; n++) sheet.players.push(emptyPlayer(game, n, components));
+  for (let n = 0; n < players; n++) addPlayer(sheet, components);
   if (game === "toy-rush") sheet.first_player = sheet.players[0]?.name;
   return sheet;
 }
 
-export function emptyPlayer(game: string, n: number, components: Components): Player {
-  const name = letters(n);
+/** One player more, with a name that nobody has yet. */
+export function addPlayer(sheet: Sheet, components: Components): void {
+  const taken = sheet.players.map((player) => player.name);
+  const name = Array.from({ length: 26 }, (_, n) => letters(n)).find((letter) => !taken.includes(letter)) ?? "";
+  sheet.players.push(emptyPlayer(sheet.game, name, sheet.players.length, components));
+}
+
+function emptyPlayer(game: string, name: string, n: number, components: Components): Player {
   if (game === "moving-day") return { name, snacks: 0, vehicles: vehiclesOf(components).map(emptyVehicle) };
   if (game === "toy-rush") return { name, gifts: [] };
   if (game === "post-office") {
@@ -40,10 +49,34 @@ export function emptyPlayer(game: string, n: number, components: Components): Pl
     const blank = Array.from({ length: side }, () => ".".repeat(side));
     return { name, stamps: 0, challenges: 0, shelf: blank, symbols: [...blank], tapes: [] };
   }
-  return { name, start: n + 1, place: n + 1, trucks: [], waiting: [] };
+  if (game === "the-truckers")
+    return { name, start: n + 1, place: n + 1, trucks: firstTrucks(components), waiting: [] };
+  return { name };
 }
 
-export const vehiclesOf = (components: Components): Vehicle[] => (components.vehicles?.rows ?? []) as Vehicle[];
+/** A truck of the smallest size and one of the largest: what a player has in any case, here to save two touches. */
+function firstTrucks(components: Components) {
+  const capacities = valuesOf<number>(components, "trucks", "capacity");
+  const ends = capacities.length ? [capacities[0]!, capacities.at(-1)!] : [];
+  return ends.map((capacity) => ({ capacity, type: null, tiles: [] }));
+}
+
+/** Take a player away; numbers that everybody has one of (start, place) close up. */
+export function removePlayer(sheet: Sheet, n: number): void {
+  const [gone] = sheet.players.splice(n, 1);
+  for (const key of ["start", "place"])
+    for (const player of sheet.players) if (player[key] > gone?.[key]) player[key] -= 1;
+  if (sheet.first_player === gone?.name) sheet.first_player = sheet.players[0]?.name;
+}
+
+/** Give a player a number that everybody has one of; who had it gets the other. */
+export function exchange(sheet: Sheet, n: number, key: "start" | "place", value: number): void {
+  const other = sheet.players.find((player) => player[key] === value);
+  if (other) other[key] = sheet.players[n]![key];
+  sheet.players[n]![key] = value;
+}
+
+const vehiclesOf = (components: Components): Vehicle[] => (components.vehicles?.rows ?? []) as Vehicle[];
 
 const emptyVehicle = (vehicle: Vehicle) => ({
   kind: vehicle.kind,
@@ -51,18 +84,36 @@ const emptyVehicle = (vehicle: Vehicle) => ({
   helpers: [],
 });
 
+/** The values that the pieces of a kind have, each once, smallest first: what one chooses from. */
+export function valuesOf<T extends number | string>(components: Components, kind: string, field: string): T[] {
+  const found = [...new Set(((components[kind]?.rows ?? []) as Record<string, T>[]).map((row) => row[field]!))];
+  return typeof found[0] === "number" ? found.sort((a, b) => Number(a) - Number(b)) : found;
+}
+
 /** A row of letters with one of them changed. */
 export const withLetter = (row: string, column: number, letter: string): string =>
   row.slice(0, column) + letter + row.slice(column + 1);
 
-/** A sheet in a link, and back. */
-export const packed = (sheet: Sheet): string => encodeURIComponent(JSON.stringify(sheet));
+/** A sheet in a link, short enough to send. */
+export async function packed(sheet: Sheet): Promise<string> {
+  const bytes = new Uint8Array(await through(JSON.stringify(sheet), new CompressionStream("deflate-raw")));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+}
 
-export function unpacked(text: string): Sheet | null {
+/** The sheet of a link; null if there is none in it. */
+export async function unpacked(text: string): Promise<Sheet | null> {
   try {
-    const sheet = JSON.parse(decodeURIComponent(text));
-    return Array.isArray(sheet?.players) ? (sheet as Sheet) : null;
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+    const read = await through(bytes, new DecompressionStream("deflate-raw"));
+    const sheet = JSON.parse(new TextDecoder().decode(read));
+    return typeof sheet?.game === "string" && Array.isArray(sheet.players) ? (sheet as Sheet) : null;
   } catch {
     return null;
   }
 }
+
+const through = (data: BlobPart, stream: CompressionStream | DecompressionStream): Promise<ArrayBuffer> =>
+  new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer();
