@@ -10,9 +10,11 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
+
+import msgspec
 
 LARGEST_GROUP = 500
 BUSY_SECONDS = 10
@@ -36,9 +38,16 @@ class Write(NamedTuple):
     """How many rows it must touch; None = any number."""
 
 
+class Folded(NamedTuple):
+    """The same as the statements of a call, as one row among many: `sql` takes a JSON array of rows, and touches one for each."""
+
+    sql: str
+    values: tuple[Any, ...]
+
+
 class Database(Protocol):
     async def open(self) -> None: ...
-    async def write(self, *statements: Write) -> None: ...
+    async def write(self, *statements: Write, folded: Folded | None = None) -> None: ...
     async def read(self, sql: str, *values: Any) -> list[Row]: ...
     async def close(self) -> None: ...
 
@@ -59,6 +68,7 @@ def database_at(url: str) -> Database:
 class Job(NamedTuple):
     statements: tuple[Write, ...]
     done: asyncio.Future[None]
+    folded: Folded | None = None
 
 
 class SqliteDatabase:
@@ -95,9 +105,9 @@ class SqliteDatabase:
         connection.execute("PRAGMA foreign_keys=ON")
         return connection
 
-    async def write(self, *statements: Write) -> None:
+    async def write(self, *statements: Write, folded: Folded | None = None) -> None:
         done: asyncio.Future[None] = self._loop.create_future()
-        self._jobs.put(Job(statements, done))
+        self._jobs.put(Job(statements, done, folded))
         await done
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
@@ -144,11 +154,10 @@ class SqliteDatabase:
     def _commit(self, group: list[Job]) -> DatabaseError | None:
         try:
             self._writer.execute("BEGIN IMMEDIATE")
-            for job in group:
-                for statement in job.statements:
-                    touched = self._writer.execute(statement.sql, statement.values).rowcount
-                    if statement.rows is not None and touched != statement.rows:
-                        raise Conflict("another was first")
+            for statement in _statements(group):
+                touched = self._writer.execute(statement.sql, statement.values).rowcount
+                if statement.rows is not None and touched != statement.rows:
+                    raise Conflict("another was first")
             self._writer.execute("COMMIT")
         except (sqlite3.Error, Conflict, OverflowError) as error:
             if self._writer.in_transaction:
@@ -173,6 +182,18 @@ class SqliteDatabase:
     def _call_soon(self, call: Any, *arguments: Any) -> None:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(call, *arguments)
+
+
+def _statements(group: list[Job]) -> Iterator[Write]:
+    """Rows of one kind go in one statement: the interpreter is asked for and given up once, not once a row."""
+    rows: dict[str, list[tuple[Any, ...]]] = {}
+    for job in group:
+        if job.folded and len(group) > 1:
+            rows.setdefault(job.folded.sql, []).append(job.folded.values)
+        else:
+            yield from job.statements
+    for sql, values in rows.items():
+        yield Write(sql, (msgspec.json.encode(values).decode(),), len(values))
 
 
 def _settle_all(outcomes: list[tuple[Job, DatabaseError | None]]) -> None:

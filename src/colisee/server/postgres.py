@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncpg
 
-from colisee.server.database import LARGEST_GROUP, Conflict, DatabaseError, Job, Row, Write, settle
+from colisee.server.database import LARGEST_GROUP, Conflict, DatabaseError, Folded, Job, Row, Write, settle
 
 READERS = 4
 TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
@@ -37,7 +37,7 @@ class PostgresDatabase:
             raise DatabaseError(f"cannot reach the PostgreSQL server: {error}") from None
         self._task = asyncio.create_task(self._write_groups())
 
-    async def write(self, *statements: Write) -> None:
+    async def write(self, *statements: Write, folded: Folded | None = None) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._jobs.put_nowait(Job(statements, done))
         await done

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from colisee.server.database import Database, DatabaseError, Row, Write
+from colisee.server.database import Database, DatabaseError, Folded, Row, Write
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -80,6 +80,10 @@ class Rating(NamedTuple):
     matches: int
 
 
+EVENT_OF_OWNED_TABLE = """INSERT INTO events (table_id, number, body)
+    SELECT tables.id, json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(?)
+    CROSS JOIN tables ON tables.id = json_extract(value, '$[0]') AND tables.epoch = json_extract(value, '$[1]')"""
+"""The commonest write, for SQLite: many rows of table, epoch, number and body. Rows of tables that others own are left out."""
 TABLE_COLUMNS = "id, code, game, status, listed, opened_at, changed_at, wake_at, summary"
 
 
@@ -138,7 +142,9 @@ class Store:
                 (row.status, row.changed_at, row.wake_at, row.summary, claim.table, claim.epoch),
                 1,
             )
-        await self.database.write(owned, *_event_writes(claim.table, first, events), *extra)
+        is_one_event = row is None and not extra and len(events) == 1
+        folded = Folded(EVENT_OF_OWNED_TABLE, (claim.table, claim.epoch, first, events[0])) if is_one_event else None
+        await self.database.write(owned, *_event_writes(claim.table, first, events), *extra, folded=folded)
 
     async def events(self, table: str, first: int = 0) -> list[str]:
         rows = await self.database.read(
