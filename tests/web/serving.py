@@ -8,6 +8,7 @@ from pathlib import Path
 
 import uvicorn
 
+from colisee.cli.serve import config_of
 from colisee.server.app import create_app
 from colisee.server.settings import Settings
 
@@ -19,8 +20,7 @@ def main(database: str, page: str) -> None:
     )  # fmt: skip
     sys.stdout.write(f"{listening.getsockname()[1]}\n")
     sys.stdout.flush()
-    config = uvicorn.Config(create_app(settings), ws="websockets-sansio", log_level="warning", access_log=False)
-    uvicorn.Server(config).run([listening])
+    uvicorn.Server(config_of(create_app(settings), settings)).run([listening])
 
 
 if __name__ == "__main__":
