@@ -1,18 +1,27 @@
-"""Compile search before somebody waits for a move."""
+"""Compile search before somebody waits for a move: here, or in a process beside a server whose tables must not stand still."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from colisee.bots.search import Searcher, Tuning
 from colisee.bots.solver import DOORS, DRIVERS, Solver
 from colisee.core import jit
+from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 
 NODES = 64
+NICENESS = 10
+
+_compiler: subprocess.Popen[bytes] | None = None
+"""The process beside this one."""
 
 
 def needs_compiling(spec: GameSpec) -> bool:
@@ -39,5 +48,36 @@ def warm(spec: GameSpec, progress: Callable[[str, int, int], None]) -> None:
     jit.mark_compiled(_folder(spec))
 
 
+@cache
 def _folder(spec: GameSpec) -> Path:
     return jit.cache_folder(*spec.parts_with(DRIVERS, DOORS), spec.slug)
+
+
+# Beside a server
+
+
+def compile_beside() -> None:
+    """Start a process that compiles search for every game that needs it."""
+    global _compiler
+    if any(needs_compiling(game(slug)) for slug in slugs()):
+        command = [sys.executable, "-c", f"from {__name__} import compile_all; compile_all()"]
+        _compiler = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
+
+def compile_all() -> None:
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    for spec in map(game, slugs()):
+        if needs_compiling(spec):
+            warm(spec, untold)
+
+
+def is_being_compiled(spec: GameSpec) -> bool:
+    """Whether the process beside is still to finish this game: whoever wants to search should wait, not compile as well."""
+    return _compiler is not None and _compiler.poll() is None and needs_compiling(spec)
+
+
+def untold(step: str, done: int, total: int) -> None:
+    """For callers without a progress bar."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import socket
-import subprocess
 import sys
-from contextlib import suppress
+import threading
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 EXAMPLES = ("colisee serve", "colisee serve --port 9000 --database sqlite:////srv/colisee.sqlite3")
 HIGHEST_PORT = 65_535
 BACKLOG = 2048
+SECONDS_BETWEEN_LOOKS = 0.2
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
@@ -67,28 +68,32 @@ def run(options: argparse.Namespace, language: Language) -> int:
     address = f"http://{settings.host}:{settings.port}/"
     sys.stdout.write(Said(f"Colisée is at {address}\n", f"Colisée est à {address}\n").to(language))
     sys.stdout.flush()
-    warm_bots_beside(settings.stand_in)
+    prepare_tables()
     serve(settings, listening)
     return 0
 
 
-def warm_bots_beside(level: str) -> None:
-    """Compile what bots need in a process of its own: in this one it would hold everybody up. COLISEE_WARM=0 leaves it out."""
+def prepare_tables() -> None:
+    """Have everything that a table may ask for at hand before it asks: compiled by a process beside this one, read from the
+    disk by a thread. Here, compiling would hold everybody up. COLISEE_WARM=0 leaves it out."""
+    from colisee.bots.warm import compile_beside
+
     if os.environ.get("COLISEE_WARM") != "0":
-        command = [sys.executable, "-c", f"from colisee.cli.serve import warm_stand_ins; warm_stand_ins({level!r})"]
-        subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        compile_beside()
+        threading.Thread(target=load_tables, name="warm", daemon=True).start()
 
 
-def warm_stand_ins(level: str) -> None:
-    """Let the bot that stands in decide once in every game."""
+def load_tables() -> None:
+    from colisee.bots.warm import is_being_compiled, needs_compiling, untold, warm
     from colisee.core.registry import game, slugs
-    from colisee.lab.referee import warm_bots
 
-    if hasattr(os, "nice"):
-        os.nice(10)
     for spec in map(game, slugs()):
-        with suppress(ValueError, RuntimeError):
-            warm_bots(spec, spec.facts.seats[0], [level])
+        spec.warm(untold)
+    for spec in map(game, slugs()):
+        while is_being_compiled(spec):
+            time.sleep(SECONDS_BETWEEN_LOOKS)
+        if not needs_compiling(spec):
+            warm(spec, untold)
 
 
 def check_database(settings: Settings) -> None:

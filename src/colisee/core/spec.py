@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from types import ModuleType
 from typing import Any
 
@@ -65,16 +65,16 @@ class Facts:
     by_seat: tuple[str, ...] = ("player",)
     """The fields of the state whose first index is a seat."""
 
-    @property
+    @cached_property
     def actions(self) -> int:
         """Player actions are numbered from 0; a mask has this many bits."""
         return 1 + max(r.last for r in self.ranges if not r.by_chance)
 
-    @property
+    @cached_property
     def all_actions(self) -> int:
         return 1 + max(r.last for r in self.ranges)
 
-    @property
+    @cached_property
     def mask_words(self) -> int:
         return words_for(self.actions)
 
@@ -94,6 +94,7 @@ class Rules:
     sees_at: Callable[[States, int, int, int, int], bool]
     guess_at: Callable[[States, int, int, Any], None]
     why_not_at: Callable[[States, int, int, int], int]
+    changes_at: Callable[[States, int, int, Any, States, Any, Any, Any], int]
     problems_at: Callable[[States, int], int]
     playouts: Callable[..., int]
     step_tables: Callable[..., int]
@@ -200,7 +201,8 @@ def digest_of(components: Mapping[str, Any]) -> str:
 
 def actions_in(mask: np.ndarray[Any, np.dtype[np.uint32]]) -> list[int]:
     """The actions of a mask, in increasing order."""
-    return [int(a) for a in np.flatnonzero(np.unpackbits(mask.view(np.uint8), bitorder="little"))]
+    actions: list[int] = np.flatnonzero(np.unpackbits(mask.view(np.uint8), bitorder="little")).tolist()
+    return actions
 
 
 def random_source(seed: int, stream: int = 0) -> np.ndarray[Any, np.dtype[np.uint32]]:
@@ -212,7 +214,12 @@ def random_source(seed: int, stream: int = 0) -> np.ndarray[Any, np.dtype[np.uin
 
 def seats_in(due: int) -> list[int]:
     """The seats of a due set (chance included)."""
-    return [seat for seat in range(CHANCE + 1) if due >> seat & 1]
+    return list(_seats_of(due))
+
+
+@cache
+def _seats_of(due: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(CHANCE + 1) if due >> seat & 1)
 
 
 def _warming_calls(spec: GameSpec) -> dict[str, Callable[[], Any]]:
@@ -221,7 +228,7 @@ def _warming_calls(spec: GameSpec) -> dict[str, Callable[[], Any]]:
     batch = Batch(spec, 2, seats, {})
     scratch, out = spec.states(2), np.zeros((seats, len(spec.facts.clauses)), np.int32)
     options, mask, rng = spec.option_indexes({}), spec.mask(), np.zeros(4, np.uint32)
-    places = np.zeros(seats, np.int8)
+    places, found = np.zeros(seats, np.int8), np.zeros((2, spec.facts.actions), np.int32)
     return {
         "playouts": lambda: play_games(spec, seats, {}, 1, 0, 2),
         "tables": lambda: batch.open(1),
@@ -239,8 +246,24 @@ def _warming_calls(spec: GameSpec) -> dict[str, Callable[[], Any]]:
         "view": lambda: rules.view_at(batch.states, 0, 0, scratch, 1),
         "sees": lambda: rules.sees_at(batch.states, 0, 0, 0, 0),
         "guess": lambda: rules.guess_at(scratch, 1, 0, rng),
+        "changes": lambda: rules.changes_at(batch.states, 0, int(batch.to_move[0]), mask, scratch, out, *found),
         "problems": lambda: rules.problems_at(batch.states, 0),
+        "own doors": lambda: _ask_for_hints(spec, batch),
     }
+
+
+def _ask_for_hints(spec: GameSpec, batch: Batch) -> None:
+    """Ask at every decision of a random game what the page asks there: so each of the game's own doors is opened once."""
+    hints: Callable[[Rules, States, int], Any] = getattr(spec.text, "hints", lambda *_: None)
+    batch.open(1)
+    for _ in range(spec.facts.longest):
+        seat, views = int(batch.to_move[0]), spec.states()
+        spec.compiled.view_at(batch.states, 0, seat, views, 0)
+        hints(spec.compiled, views, seat)
+        batch.choose_at_random()
+        batch.step()
+        if batch.finished[0]:
+            return
 
 
 @dataclass(frozen=True)
