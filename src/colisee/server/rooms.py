@@ -16,6 +16,7 @@ from random import Random
 from typing import Any, Protocol
 
 from colisee.bots import BOTS, Bot, make
+from colisee.bots.warm import is_being_compiled
 from colisee.core.kit import SPECTATOR
 from colisee.core.spec import GameSpec
 from colisee.core.words import Language
@@ -36,6 +37,8 @@ log = logging.getLogger("colisee.server")
 CHATS_PER_SECOND, CHAT_BURST = 0.5, 5
 CLOCK_TOLERANCE = 250
 """Milliseconds granted to the network before a clock is declared empty."""
+SECONDS_BETWEEN_LOOKS = 0.2
+"""While the bots of a game are being compiled beside the server."""
 
 
 class Session:
@@ -524,6 +527,8 @@ class Room:
     async def _think(self, spec: GameSpec, question: tuple[int, int, str], view: Any, legal: list[int]) -> None:
         seat, since, level = question
         started = time.monotonic()
+        while is_being_compiled(spec):
+            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
         try:
             loop = asyncio.get_running_loop()
             action = await loop.run_in_executor(self.house.thinkers, self._choice, spec, seat, level, view, legal)
