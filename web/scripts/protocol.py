@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from colisee.server import api, lobby, messages, replay
+from colisee.server import analyses, api, lobby, messages, replay, studies
 
 HTTP = (
     api.GameShown,
@@ -25,6 +25,10 @@ HTTP = (
     lobby.TableWanted,
     lobby.TableOpened,
     replay.Replay,
+    analyses.AnalysisShown,
+    studies.StudyWanted,
+    studies.StudyShown,
+    studies.StudiesShown,
 )
 TARGET = Path(__file__).parents[1] / "src" / "protocol.gen.ts"
 HEAD = "// Made by scripts/protocol.py from colisee/server. Do not edit.\n"
@@ -88,6 +92,8 @@ def _type(info: Any) -> str:
             return " | ".join(msgspec.json.encode(value).decode() for value in info.values)
         case inspect.DictType():
             return f"Record<{_type(info.key_type)}, {_type(info.value_type)}>"
+        case inspect.TupleType():
+            return f"[{', '.join(_type(item) for item in info.item_types)}]"
         case inspect.ListType() | inspect.VarTupleType() | inspect.SetType():
             inner = _type(info.item_type)
             return f"({inner})[]" if " | " in inner else f"{inner}[]"

@@ -11,6 +11,16 @@ export interface Accepted {
   pending?: boolean;
 }
 
+export interface AnalysisShown {
+  id: string;
+  status: "done" | "failed" | "running" | "stopped" | "waiting";
+  done: number;
+  total: number;
+  ahead: number;
+  sentence: string | null;
+  analysis: MatchAnalysed | null;
+}
+
 export interface Chat {
   type: "chat";
   id: string;
@@ -42,6 +52,12 @@ export interface Consent {
 export interface Credentials {
   login: string;
   passphrase: string;
+}
+
+export interface EstimateShown {
+  value: number;
+  low: number;
+  high: number;
 }
 
 export interface GameShown {
@@ -95,6 +111,29 @@ export interface LogLine {
   object?: Record<string, unknown> | null;
 }
 
+export interface Margins {
+  luck: number;
+  skill: number;
+  others: number;
+}
+
+export interface MarkShown {
+  label: string;
+  value: number;
+  low: number;
+  high: number;
+  stands_out: boolean;
+}
+
+export interface MatchAnalysed {
+  game: string;
+  names: string[];
+  bot: string;
+  playouts: number;
+  balance: SeatBalance[];
+  steps: StepJudged[];
+}
+
 export interface Me {
   id: string;
   name: string;
@@ -111,6 +150,22 @@ export interface Mute {
 
 export interface Naming {
   name: string;
+}
+
+export interface NumbersShown {
+  mean: EstimateShown;
+  shortest: number;
+  longest: number;
+  percentiles: number[];
+  histogram: [number, number, number][];
+}
+
+export interface OptionCompared {
+  label: string;
+  games: number;
+  decisions: EstimateShown;
+  score: EstimateShown;
+  first_wins: EstimateShown;
 }
 
 export interface OptionShown {
@@ -215,6 +270,15 @@ export interface RuleShown {
   section: string;
 }
 
+export interface SeatBalance {
+  start: number;
+  luck: number;
+  skill: number;
+  others: number;
+  result: number;
+  margins: Margins;
+}
+
 export interface SeatClock {
   remaining: number;
   running: boolean;
@@ -248,6 +312,12 @@ export interface Sit {
   entropy?: string;
 }
 
+export interface SpreadShown {
+  label: string;
+  mean: number;
+  percentiles: number[];
+}
+
 export interface Step {
   number: number;
   seat: number | null;
@@ -256,6 +326,79 @@ export interface Step {
   state: unknown;
   totals: number[];
   hints: Record<string, unknown> | null;
+}
+
+export interface StepJudged {
+  first: number;
+  last: number;
+  seat: number | null;
+  object: Record<string, unknown>;
+  text: string | null;
+  before: number[];
+  after: number[];
+  skill: number[];
+  luck: number[];
+  legal: number;
+  preferred: string | null;
+  preferred_object: Record<string, unknown> | null;
+  gain: number;
+  knew: Record<string, unknown> | null;
+}
+
+export interface StudiesShown {
+  is_open: boolean;
+  least_games: number;
+  most_games: Record<string, number>;
+  studies: StudyLine[];
+}
+
+export interface StudyFound {
+  games: number;
+  games_played: number;
+  fair: number;
+  verdicts: string[];
+  order: MarkShown[];
+  seats: MarkShown[];
+  decisions: NumbersShown;
+  totals: NumbersShown;
+  clauses: SpreadShown[];
+  ahead: MarkShown[];
+  marks: MarkShown[];
+  pieces: MarkShown[];
+  choices: MarkShown[];
+  strategies: MarkShown[];
+  options: OptionCompared[];
+}
+
+export interface StudyLine {
+  id: string;
+  game: string;
+  players: number;
+  bots: string[];
+  games: number;
+  options: string;
+  at: number;
+}
+
+export interface StudyShown {
+  id: string;
+  status: "done" | "failed" | "running" | "stopped" | "waiting";
+  done: number;
+  total: number;
+  ahead: number;
+  mine: boolean;
+  sentence: string | null;
+  command: string;
+  line: StudyLine;
+  found: StudyFound | null;
+}
+
+export interface StudyWanted {
+  game: string;
+  players: number;
+  bots: string[];
+  games: number;
+  options?: Record<string, string>;
 }
 
 export interface Table {

@@ -44,6 +44,8 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("--origin", action="append", default=[], help=origin.to(language))
     https = Said("served over HTTPS (by a proxy): cookies only there", "servi en HTTPS (par un mandataire) : cookies là seulement")  # fmt: skip
     parser.add_argument("--https", action="store_true", help=https.to(language))
+    no_lab = Said("visitors may not analyse matches nor run studies", "les visiteurs ne peuvent ni analyser ni étudier")
+    parser.add_argument("--no-lab", action="store_true", help=no_lab.to(language))
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
@@ -59,6 +61,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
         bus=options.bus,
         origins=tuple(options.origin),
         https=options.https,
+        lab=not options.no_lab,
     )
     check_database(settings)
     listening = listen(settings)

@@ -217,7 +217,7 @@ async def analyse_table(
     record = records_of(state)
     if state.match is None or not state.match.is_over:
         raise Refusal("unfinished")
-    return analyses.shown(await hall.begin_work(request, "analysis", table, record), language, knew=False)
+    return analyses.shown(await hall.begin_analysis(request, table, record), language, knew=False)
 
 
 @post("/api/analyses", status_code=202)
@@ -232,7 +232,7 @@ async def analyse_record(
         return Response(error.as_dict(language), status_code=422)
     if not match.is_over:
         raise Refusal("unfinished")
-    work = await hall.begin_work(request, "analysis", analyses.name_of(data), data)
+    work = await hall.begin_analysis(request, analyses.name_of(data), data)
     return Response(analyses.shown(work, language, knew=False))
 
 
@@ -287,7 +287,7 @@ async def study_report(study: Place, hall: Here, language: FromQuery[Language] =
     found = studies.sample_found(study)
     if found is None:
         work = await _work(hall, study, "study")
-        if work.told.result is None:
+        if not work.told.result:
             raise Refusal("still_running")
         found = msgspec.json.decode(work.told.result)
     name = f"colisee-{found['game']}-{language}.html"

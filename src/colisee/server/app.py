@@ -41,12 +41,14 @@ from colisee.server.rooms import House
 from colisee.server.settings import Settings, default_database
 from colisee.server.sockets import serve_socket
 from colisee.server.store import Store
+from colisee.server.workshop import Workshop
 
 log = logging.getLogger("colisee.server")
 
 STATUS: dict[Code, int] = {
     "no_such_table": 404, "not_found": 404, "too_fast": 429, "too_many": 429, "too_large": 413, "still_running": 409,
-    "name_taken": 409, "wrong_passphrase": 401, "wrong_origin": 403, "not_stored": 503,
+    "name_taken": 409, "wrong_passphrase": 401, "wrong_origin": 403, "not_stored": 503, "unfinished": 409, "busy": 429,
+    "turned_off": 503, "not_yours": 403,
 }  # fmt: skip
 BAD_REQUEST = 400
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -115,10 +117,11 @@ async def open_hall(settings: Settings, now: Now) -> Hall:
     lobby = Lobby(house)
     house.claim, house.reopen = rooms.claim, lobby.reopen
     await rooms.open()
-    return Hall(house, rooms, lobby, Cookies(secret))
+    return Hall(house, rooms, lobby, Cookies(secret), Workshop(store, now))
 
 
 async def close_hall(hall: Hall) -> None:
+    await hall.workshop.close()
     await hall.rooms.close()
     hall.house.thinkers.shutdown(wait=False, cancel_futures=True)
     await hall.store.close()

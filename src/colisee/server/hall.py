@@ -11,12 +11,14 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 
 from colisee import __version__
+from colisee.server.analyses import AnalysisWanted
 from colisee.server.identity import COOKIE, Cookies, address_key, folded, new_id
 from colisee.server.limits import Buckets
 from colisee.server.lobby import Lobby
 from colisee.server.nodes import Rooms
 from colisee.server.refusals import Refusal
 from colisee.server.rooms import House
+from colisee.server.workshop import Kind, Work, Workshop
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -28,13 +30,14 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 class Hall:
     version = __version__
 
-    def __init__(self, house: House, rooms: Rooms, lobby: Lobby, cookies: Cookies) -> None:
-        self.house, self.rooms, self.lobby, self.cookies = house, rooms, lobby, cookies
+    def __init__(self, house: House, rooms: Rooms, lobby: Lobby, cookies: Cookies, workshop: Workshop) -> None:
+        self.house, self.rooms, self.lobby, self.cookies, self.workshop = house, rooms, lobby, cookies, workshop
         self.store, self.now = house.store, house.now
         settings = house.settings
         self.requests = Buckets(settings.requests_per_second, settings.burst)
         self.sockets: Counter[str] = Counter()
         self._tables = Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour / 4)
+        self._works = Buckets(settings.works_per_hour / 3600, max(1, settings.works_per_hour / 4))
         self._passphrases = Buckets(PASSPHRASES_PER_SECOND, PASSPHRASE_BURST)
 
     def player_of(self, request: Request[Any, Any, Any]) -> str:
@@ -51,6 +54,25 @@ class Hall:
     def limit_tables(self, request: Request[Any, Any, Any]) -> None:
         if not self._tables.take(address_of(request)):
             raise Refusal("too_fast")
+
+    def open_lab(self) -> None:
+        if not self.house.settings.lab:
+            raise Refusal("turned_off")
+
+    async def begin_work(self, request: Request[Any, Any, Any], kind: Kind, work: str, wanted: Any) -> Work:
+        """What is known or under way already costs nothing."""
+        self.open_lab()
+        found = await self.workshop.find(work)
+        if found is None or found.is_lost:
+            if not self._works.take(address_of(request)):
+                raise Refusal("too_fast")
+            found = await self.workshop.begin(work, kind, self.player_of(request), wanted)
+        return found
+
+    async def begin_analysis(self, request: Request[Any, Any, Any], name: str, record: dict[str, Any]) -> Work:
+        settings = self.house.settings
+        wanted = AnalysisWanted(record, settings.analysis_bot, settings.analysis_playouts)
+        return await self.begin_work(request, "analysis", name, wanted)
 
     def limit_passphrases(self, request: Request[Any, Any, Any], login: str) -> None:
         """Both by address and by name: neither many names nor many addresses help to guess."""
@@ -72,6 +94,7 @@ class Hall:
             "colisee_sockets": self.sockets.total(),
             "colisee_commits_total": getattr(database, "groups", 0),
             "colisee_writes_total": getattr(database, "writes", 0),
+            "colisee_works": len(self.workshop.here),
         }
         lines = [f"# TYPE {name} {'counter' if name.endswith('_total') else 'gauge'}\n{name} {value}" for name, value in values.items()]  # fmt: skip
         lines.append("# TYPE colisee_tables gauge")

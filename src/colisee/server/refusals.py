@@ -39,6 +39,10 @@ Code = Literal[
     "not_found",
     "wrong_origin",
     "moved",
+    "unfinished",
+    "busy",
+    "turned_off",
+    "not_yours",
 ]
 CODES: tuple[Code, ...] = get_args(Code)
 
@@ -81,6 +85,13 @@ SENTENCES: dict[Code, Said] = {
     "not_found": Said("There is nothing here.", "Il n'y a rien ici."),
     "wrong_origin": Said("This page may not ask that.", "Cette page ne peut pas demander cela."),
     "moved": Said("This table has moved to another server; reconnect.", "Cette table a changé de serveur ; reconnectez-vous."),
+    "unfinished": Said(
+        "This match was given up before its end: there is nothing to analyse.",
+        "Cette partie a été abandonnée avant la fin : il n'y a rien à analyser.",
+    ),
+    "busy": Said("Others are before you in the lab; try again in a minute.", "D'autres attendent déjà au labo ; réessayez dans une minute."),
+    "turned_off": Said("This server's lab is closed.", "Le labo de ce serveur est fermé."),
+    "not_yours": Said("Only who began this study may stop it.", "Seul qui a lancé cette étude peut l'arrêter."),
 }  # fmt: skip
 
 

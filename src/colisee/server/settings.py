@@ -36,6 +36,14 @@ class Settings:
     burst: float = 100
     connections_per_address: int = 500
     tables_per_hour: int = 300
+    lab: bool = True
+    """People may analyse ended matches and run small studies."""
+    analysis_bot: str = "expert"
+    """Whose choices an analysis holds beside the players'."""
+    analysis_playouts: int = 1_000
+    """How often an analysis plays each position on."""
+    works_per_hour: int = 40
+    """Analyses and studies that one address may begin."""
     waiting_messages: int = 256
     """A client that lets more than so many messages wait is cut off; it may come back and resume."""
     page: Path | None = None

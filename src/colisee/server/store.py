@@ -33,6 +33,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE nodes (id TEXT PRIMARY KEY, alive_at BIGINT NOT NULL, closed BIGINT NOT NULL DEFAULT 0)",
         "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     ),
+    (
+        """CREATE TABLE works (
+            id TEXT PRIMARY KEY, kind TEXT NOT NULL, owner TEXT NOT NULL, status TEXT NOT NULL, began_at BIGINT NOT NULL,
+            changed_at BIGINT NOT NULL, wanted TEXT NOT NULL, told TEXT NOT NULL)""",
+        "CREATE INDEX works_by_kind ON works (kind, status, changed_at)",
+    ),
 )
 
 

@@ -1,0 +1,64 @@
+"""The process of one work: `python -m colisee.server.labour KIND`. What is wanted comes in, how far it is goes out, line by line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from colisee.lab.errors import LabError
+from colisee.play.record import RecordError
+from colisee.server import analyses, studies
+from colisee.server.workshop import Told
+
+NICENESS = 15
+SECONDS_BETWEEN_LINES = 0.3
+
+WORK: dict[str, Callable[[bytes, Callable[..., None]], Any]] = {"analysis": analyses.work, "study": studies.work}
+
+
+class Telling:
+    """Says how far the work is, not too often."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    def __call__(self, done: int, total: int, so_far: Callable[[], Any] | None = None) -> None:
+        if monotonic() >= self._next:
+            figures = msgspec.Raw(msgspec.json.encode(so_far())) if so_far else msgspec.UNSET
+            say(Told(done, total, figures))
+            self._next = monotonic() + SECONDS_BETWEEN_LINES
+
+
+def main(kind: str) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    wanted = sys.stdin.buffer.readline()
+    threading.Thread(target=_leave_with_server, daemon=True).start()
+    try:
+        result = WORK[kind](wanted, Telling())
+    except (LabError, RecordError) as error:
+        say(Told(refused={"en": error.message.en, "fr": error.message.fr}))
+    else:
+        say(Told(1, 1, result=msgspec.Raw(msgspec.json.encode(result))))
+
+
+def say(said: Told) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _leave_with_server() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
