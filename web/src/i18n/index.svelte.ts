@@ -26,6 +26,11 @@ class Words {
     this.choose(this.language === "en" ? "fr" : "en");
   }
 
+  /** With a minus sign, not a hyphen. */
+  number(value: number): string {
+    return value < 0 ? `−${-value}` : String(value);
+  }
+
   /** "Ann, Bob and Cleo". */
   list(names: readonly string[]): string {
     if (names.length < 2) return names.join();

@@ -1,0 +1,278 @@
+"""Pictures of every board: at the start, in the middle and at the end of a match, on a laptop and on a phone, in both languages, light and dark.
+
+    python scripts/shots.py                       all of them, into build/shots, with an index.html to look through
+    python scripts/shots.py --game toy-rush       of one game
+    python scripts/shots.py --best docs/pictures  only the few that the documents show
+
+The matches are played by bots that count their thoughts, not their time, with fixed draws, written into a database of their own, and looked at through a real server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import hashlib
+import shutil
+import socket
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import uvicorn
+from rich.progress import track
+
+from colisee.bots import make
+from colisee.cli.serve import config_of
+from colisee.core.registry import game
+from colisee.server import stored
+from colisee.server.app import BUILT_PAGE, create_app
+from colisee.server.database import database_at
+from colisee.server.identity import SeatTokens
+from colisee.server.messages import ClockKind, encode
+from colisee.server.settings import Settings
+from colisee.server.store import Store
+from colisee.server.table import TableState
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "build" / "shots"
+NAMES = ("Camille", "Biscotte", "Tango", "Pixel", "Moka")
+READER = 0
+"""The seat whose eyes the pictures show: a person among bots."""
+LEVEL = "expert"
+LANGUAGES, LIGHTS = ("en", "fr"), ("light", "dark")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--hide-scrollbars",
+    "--font-render-hinting=none",
+)
+SETTLING = 900
+"""Milliseconds for fonts, boards and the last motion."""
+PORT_SECONDS = 60
+
+
+class Size(NamedTuple):
+    name: str
+    width: int
+    height: int
+
+
+LAPTOP, PHONE = Size("laptop", 1280, 720), Size("phone", 390, 844)
+
+
+@dataclass(frozen=True)
+class Show:
+    """A match to take pictures of. `middle` says when, as a part of the reader's decisions."""
+
+    slug: str
+    seats: int
+    seed: int
+    middle: float
+
+
+SHOWS = (
+    Show("moving-day", 3, 4, 0.62),
+    Show("toy-rush", 2, 7, 0.55),
+    Show("post-office", 3, 11, 0.6),
+    Show("the-truckers", 4, 5, 0.55),
+)
+MOMENTS = ("start", "middle", "end")
+
+
+class Shot(NamedTuple):
+    show: Show
+    moment: str
+    size: Size
+    language: str
+    light: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.show.slug}-{self.moment}-{self.size.name}-{self.language}-{self.light}"
+
+
+BEST = {
+    "moving-day-middle-laptop-en-light": "moving-day",
+    "toy-rush-middle-laptop-en-light": "toy-rush",
+    "post-office-middle-laptop-en-light": "post-office",
+    "the-truckers-middle-laptop-en-light": "the-truckers",
+    "post-office-middle-laptop-fr-dark": "post-office-dark",
+    "moving-day-middle-phone-fr-light": "phone-moving-day",
+    "toy-rush-middle-phone-en-light": "phone-toy-rush",
+    "the-truckers-middle-phone-fr-dark": "phone-the-truckers",
+    "the-truckers-end-phone-en-light": "phone-end",
+}
+"""The pictures that README and docs/web.md show, by their names there."""
+
+
+def main() -> int:
+    options = _arguments()
+    if shutil.which("chromium") is None:
+        print("Chromium is not installed (apt install chromium): no pictures.", file=sys.stderr)
+        return 2
+    if not (options.page / "index.html").is_file():
+        print(f"There is no built page in {options.page} (make page).", file=sys.stderr)
+        return 2
+    shots = [shot for shot in all_shots() if options.game in (None, shot.show.slug)]
+    if options.best:
+        shots = [shot for shot in shots if shot.name in BEST]
+    folder: Path = options.best or options.out
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place:
+        database = f"sqlite:///{place}/shots.sqlite3"
+        shows = {shot.show for shot in shots}
+        addresses = asyncio.run(store_tables(database, sorted(shows, key=SHOWS.index)))
+        with served(database, options.page) as address:
+            take(shots, address, addresses, folder, is_best=bool(options.best))
+    if not options.best:
+        (folder / "index.html").write_text(contact_sheet(shots), "utf-8")
+    print(f"{len(shots)} pictures in {folder}")
+    return 0
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="scripts/shots.py", description="Take pictures of the boards.")
+    parser.add_argument("--game", choices=[show.slug for show in SHOWS], help="of this game only")
+    parser.add_argument("--page", type=Path, default=BUILT_PAGE, help="the folder of the built page")
+    parser.add_argument("--out", type=Path, default=FOLDER, help="where the pictures go")
+    parser.add_argument(
+        "--best", type=Path, metavar="FOLDER", help="only those that the documents show, by their names there"
+    )
+    return parser.parse_args()
+
+
+def all_shots() -> Iterator[Shot]:
+    return (Shot(*parts) for parts in product(SHOWS, MOMENTS, (LAPTOP, PHONE), LANGUAGES, LIGHTS))
+
+
+# The tables
+
+
+async def store_tables(database: str, shows: list[Show]) -> dict[tuple[str, str], str]:
+    """Three tables a match; by game and moment, the address that opens the reader's seat."""
+    store = Store(database_at(database))
+    await store.open()
+    tokens = SeatTokens(await store.secret("server"))
+    addresses = {}
+    for show in shows:
+        for moment, decisions in moments(show).items():
+            table, events = played(show, moment, decisions)
+            row = table.row(encode(table.shown()).decode())
+            await store.open_table(row, "", [stored.written(event) for event in events])
+            addresses[show.slug, moment] = f"/t/{table.id}#seat={tokens.token(table.root, READER, 0)}"
+    await store.close()
+    return addresses
+
+
+def moments(show: Show) -> dict[str, int | None]:
+    """By moment, how many decisions the reader has taken; None = all."""
+    _, events = played(show, "end", None)
+    whole = sum(isinstance(event, stored.Played) and event.seat == READER for event in events)
+    return {"start": 0, "middle": round(whole * show.middle), "end": None}
+
+
+def played(show: Show, moment: str, decisions: int | None) -> tuple[TableState, list[stored.Event]]:
+    """A table where the reader has taken so many decisions and is alone to act, or where the match is over."""
+    opened = _opened(show, moment)
+    table, rng = TableState(opened), Random(show.seed)
+    bots = [make(LEVEL, table.spec, seat) for seat in range(show.seats)]
+    events: list[stored.Event] = [opened, stored.Started(opened.at)]
+    table.apply(events[1])
+    while table.due and (decisions is None or decisions > 0 or table.due != [READER]):
+        assert table.match
+        seat = max(table.due)
+        action = bots[seat].choose(table.match.view(seat), table.match.legal(seat), rng)
+        events.append(stored.Played(opened.at, seat=seat, action=action))
+        table.apply(events[-1])
+        if decisions is not None and seat == READER:
+            decisions -= 1
+    return table, events
+
+
+def _opened(show: Show, moment: str) -> stored.Opened:
+    facts = game(show.slug).facts
+    bots = [stored.SeatOpened("bot", name, level=LEVEL) for name in NAMES[1 : show.seats]]
+    secret = hashlib.sha256(f"shots/{show.slug}/{show.seed}".encode()).hexdigest()
+    return stored.Opened(
+        at=0, table=f"{show.slug}-{moment}", code=f"{show.slug[:3]}{moment[:3]}", game=show.slug, rules_version=facts.rules_version,
+        options={option.name: option.values[0] for option in facts.options}, seats=[stored.SeatOpened("person", NAMES[READER], "reader"), *bots],
+        clock=ClockKind(), listed=False, spectators_allowed=True, secret=secret, host="",
+    )  # fmt: skip
+
+
+@contextmanager
+def served(database: str, page: Path) -> Iterator[str]:
+    """The address of a server that looks at those tables."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    settings = Settings(database=database, page=page, requests_per_second=1e6, messages_per_second=1e6, burst=1e6)
+    server = uvicorn.Server(config_of(create_app(settings), settings))
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(PORT_SECONDS)
+
+
+# The pictures
+
+
+def take(shots: list[Shot], address: str, tables: dict[tuple[str, str], str], folder: Path, *, is_best: bool) -> None:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
+        for shot in track(shots, "pictures"):
+            name = BEST[shot.name] if is_best else shot.name
+            picture(browser, shot, address + tables[shot.show.slug, shot.moment], folder / f"{name}.png")
+        browser.close()
+    if is_best:
+        compress(folder)
+
+
+def picture(browser: Any, shot: Shot, address: str, target: Path) -> None:
+    is_phone = shot.size == PHONE
+    visitor = browser.new_context(
+        locale=shot.language, color_scheme=shot.light, viewport={"width": shot.size.width, "height": shot.size.height},
+        reduced_motion="reduce", is_mobile=is_phone, has_touch=is_phone,
+    )  # fmt: skip
+    page = visitor.new_page()
+    page.goto(address)
+    page.locator("dialog table.sheet tr.total" if shot.moment == "end" else ".prompt.mine").first.wait_for()
+    page.wait_for_timeout(SETTLING)
+    page.screenshot(path=target)
+    visitor.close()
+
+
+def compress(folder: Path) -> None:
+    """With fewer colours, where pngquant is at hand: flat drawings lose nothing that is seen."""
+    import subprocess
+
+    if shutil.which("pngquant"):
+        pictures = [str(folder / f"{name}.png") for name in BEST.values() if (folder / f"{name}.png").is_file()]
+        subprocess.run(
+            ["pngquant", "--force", "--ext", ".png", "--strip", "--quality", "60-95", *pictures], check=False
+        )
+
+
+def contact_sheet(shots: list[Shot]) -> str:
+    figures = "\n".join(
+        f'<a href="{shot.name}.png"><img loading="lazy" src="{shot.name}.png" alt="{shot.name}"><span>{shot.name}</span></a>'
+        for shot in shots
+    )
+    return (
+        '<!doctype html><meta charset="utf-8"><title>Colisée: pictures of the boards</title>'
+        "<style>body{font:14px sans-serif;display:flex;flex-wrap:wrap;gap:14px;background:#777}a{color:#fff;display:grid;gap:4px}img{height:300px}</style>\n"
+        f"{figures}\n"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
