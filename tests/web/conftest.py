@@ -31,12 +31,18 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a running server."""
+def page_folder() -> Path:
+    """The built page; a module that changes it works on a copy."""
     if not (PAGE / "index.html").is_file():
         pytest.skip("the page is not built (make page)")
+    return PAGE
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, page_folder: Path) -> Iterator[str]:
+    """The address of a running server."""
     database = tmp_path_factory.mktemp("web") / "tables.sqlite3"
-    command = [sys.executable, str(ROOT / "tests" / "web" / "serving.py"), f"sqlite:///{database}", str(PAGE)]
+    command = [sys.executable, str(ROOT / "tests" / "web" / "serving.py"), f"sqlite:///{database}", str(page_folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         address = f"http://127.0.0.1:{process.stdout.readline().strip()}"

@@ -48,7 +48,8 @@ async function forgetOld() {
 }
 
 async function fromCacheFirst(request) {
-  return (await caches.match(request)) ?? kept(request, await fetch(request), CACHE);
+  const known = await caches.open(CACHE).then((opened) => opened.match(request));
+  return known ?? (await caches.match(request)) ?? kept(request, await fetch(request), CACHE);
 }
 
 async function fromNetworkFirst(request, key, cache) {

@@ -19,6 +19,7 @@ export const en = {
   loading: "Loading…",
   failed: "That did not work. Check the connection and try again.",
   tryAgain: "Try again",
+  noNetwork: "No network. The rules and the score pad work all the same.",
   offline: "No connection. Trying again by itself…",
   online: "Connected again.",
   dark: "Dark",

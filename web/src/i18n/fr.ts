@@ -21,6 +21,7 @@ export const fr: Messages = {
   loading: "Chargement…",
   failed: "Cela n'a pas marché. Vérifiez la connexion et réessayez.",
   tryAgain: "Réessayer",
+  noNetwork: "Pas de réseau. Les règles et la feuille de score marchent quand même.",
   offline: "Pas de connexion. Nouvel essai automatique…",
   online: "De nouveau connecté.",
   dark: "Sombre",

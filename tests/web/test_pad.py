@@ -1,0 +1,171 @@
+"""The score pad: entered by touch, counted at once, sent as a link, and all that without network after one visit."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from web.conftest import PAGE
+
+CACHES = "async () => (await caches.keys()).filter((name) => name.startsWith('colisee-page-')).length"
+FETCHED_AHEAD = """async () => {
+  await navigator.serviceWorker.ready;
+  return Boolean(await caches.match("/api/games/the-truckers/rules?language=fr"));
+}"""
+
+
+@pytest.fixture(scope="module")
+def page_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if not (PAGE / "index.html").is_file():
+        pytest.skip("the page is not built (make page)")
+    return Path(shutil.copytree(PAGE, tmp_path_factory.mktemp("built") / "page"))
+
+
+def totals(page: Any, label: str = "Total") -> list[str]:
+    row = page.get_by_role("row", name=label)
+    row.wait_for()
+    cells: list[str] = row.get_by_role("cell").all_inner_texts()
+    return cells
+
+
+def press(page: Any, *names: str) -> None:
+    for name in names:
+        page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_gifts_are_counted_as_they_are_entered(visit: Any) -> None:
+    page = visit("/pad/toy-rush", "en")
+    press(page, "Add a gift of 8 points", "Add a gift of 4 points", "Add a gift of 5 points")
+    assert totals(page) == ["17", "0"]
+    page.get_by_text("17 points are reached: the match is over (TR-E1).").wait_for()
+    press(page, "Take back the gift of 8 points")
+    assert totals(page) == ["9", "0"]
+
+
+def put_box(page: Any, space: str, kind: str, colour: str, weight: int) -> None:
+    page.get_by_role("button", name=space).click()
+    dialog = page.get_by_role("dialog")
+    press(dialog, kind, colour)
+    dialog.get_by_role("group", name="Weight").get_by_role("button", name=str(weight), exact=True).click()
+    press(dialog, "Put it here")
+
+
+def test_boxes_and_helpers_are_put_into_vehicles(visit: Any) -> None:
+    page = visit("/pad/moving-day", "en", has_touch=True)
+    put_box(page, "Truck, row 1, column 1: empty", "plant", "green", 2)
+    put_box(page, "Truck, row 1, column 2: empty", "plant", "blue", 2)
+    page.get_by_text("A, truck: the box in row 1, column 1 breaks (MD-D3)").wait_for()
+    press(page, "Add helpers: Truck")
+    page.get_by_role("dialog").get_by_role("group", name="Strength").get_by_role("button", name="3").click()
+    press(page, "Take them along")
+    assert totals(page) == ["4", "0"]
+    put_box(page, "Truck, row 2, column 3: empty", "lamp", "red", 1)
+    page.get_by_text("A: this box floats: fill the spaces below it first (MD-T4)").wait_for()
+
+
+def test_a_shelf_is_painted_and_taped(visit: Any) -> None:
+    page = visit("/pad/post-office", "fr")
+    for row, column in ((1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (3, 1), (3, 2)):
+        page.get_by_role("button", name=f"rangée {row}, colonne {column}\u00a0: vide").click()
+    press(page, "symbole du type")
+    page.get_by_role("button", name="rangée 2, colonne 1\u00a0:").click()
+    assert totals(page) == ["10", "0"]
+    press(page, "Bande")
+    for column in range(1, 5):
+        page.get_by_role("button", name=f"rangée 1, colonne {column}\u00a0:").click()
+    assert totals(page) == ["6", "0"]  # one square of four, and a symbol times a tape
+
+
+def test_trucks_are_loaded(visit: Any) -> None:
+    page = visit("/pad/the-truckers", "en")
+    press(page, "Truck 1, for 3", "Add: fish", "Add: fish, double", "Truck 2, for 5", "Add: toys", "Goods left waiting")
+    press(page, "Add: clothes")
+    assert totals(page)[0] == str(3 + 4 + 2 - 2)
+    page.get_by_role("group", name="Place at the end").get_by_role("button", name="3").click()
+    assert totals(page)[0] == str(-3 + 4 + 2 - 2)
+
+
+def test_a_sheet_is_opened_from_its_link_and_does_not_replace_ones_own(visit: Any) -> None:
+    host = visit("/pad/toy-rush", "en")
+    host.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    press(host, "Add a gift of 8 points", "Copy as a link")
+    host.get_by_text("Copied.").wait_for()
+    link = host.evaluate("navigator.clipboard.readText()")
+    guest = visit("/pad/toy-rush", "en")
+    press(guest, "Add a gift of 3 points")
+    guest.goto(link)
+    guest.reload()
+    assert totals(guest) == ["8", "0"]
+    guest.goto("/pad/toy-rush")
+    guest.reload()
+    assert totals(guest) == ["3", "0"]
+
+
+@pytest.mark.parametrize("text", ["nonsense", "", "q1YqS8wpTS1WsopWykvMTVWyUkorSi1OzUtOVdJRKk7OyC_OLFKyiq4FAA"])
+def test_a_link_without_a_sheet_says_so_and_leaves_a_pad_that_works(visit: Any, text: str) -> None:
+    page = visit(f"/pad/moving-day#sheet={text}", "en")
+    page.get_by_text("There is no sheet for this pad in the link.").wait_for()
+    assert totals(page) == ["0", "0"]
+
+
+def offline_counting(page: Any) -> None:
+    page.context.set_offline(True)
+    page.goto("/pad/toy-rush")
+    page.get_by_text("No network.").wait_for()
+    press(page, "Add a gift of 7 points")
+    totals(page)
+
+
+def test_a_page_seen_once_counts_and_tells_the_rules_without_network(visit: Any) -> None:
+    page = visit("/", "en")
+    page.wait_for_function(FETCHED_AHEAD)
+    offline_counting(page)
+    page.reload()
+    assert totals(page) == ["7", "0"]
+    page.goto("/rules/the-truckers#TK-P3")
+    page.get_by_text("Whoever has loaded all five types gets 5 points.").wait_for()
+    for game in ("moving-day", "post-office", "the-truckers"):
+        page.goto(f"/pad/{game}")
+        totals(page)
+
+
+def rebuilt(folder: Path, build: int) -> None:
+    """Another build: other names of files, so another worker and another first page."""
+    worker, first = folder / "worker.js", folder / "index.html"
+    worker.write_text(re.sub(r'BUILD = "[^"]*"', f'BUILD = "{build}"', worker.read_text("utf-8")), "utf-8")
+    named = re.sub(
+        r'name="description" content="[^"]*"', f'name="description" content="{build}"', first.read_text("utf-8")
+    )
+    first.write_text(named, "utf-8")
+
+
+def test_a_new_build_replaces_the_old_one(visit: Any, page_folder: Path) -> None:
+    page = visit("/pad/toy-rush", "en")
+    page.wait_for_function(FETCHED_AHEAD)
+    for build in range(1, 4):
+        page.context.set_offline(False)
+        rebuilt(page_folder, build)
+        page.reload()
+        page.wait_for_function(f"async () => (await caches.keys()).includes('colisee-page-{build}')")
+        page.wait_for_function(FETCHED_AHEAD)
+        page.wait_for_function(
+            "() => navigator.serviceWorker.getRegistration().then((r) => !r.installing && !r.waiting)"
+        )
+        offline_counting(page)
+        assert page.locator("meta[name=description]").get_attribute("content") == str(build)
+        assert page.evaluate(CACHES) <= 2
+
+
+def test_what_phones_want_to_install_the_page_is_there(visit: Any) -> None:
+    page = visit("/", "en")
+    manifest = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())")
+    sizes = {icon["sizes"] for icon in manifest["icons"] if icon["type"] == "image/png"}
+    assert sizes == {"192x192", "512x512"}
+    assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
+    for icon in manifest["icons"]:
+        answer = page.request.get(icon["src"])
+        assert answer.headers["content-type"] == icon["type"]
