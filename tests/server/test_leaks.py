@@ -133,8 +133,8 @@ def test_a_log_that_tells_secret_choices_is_caught(slug: str, monkeypatch: pytes
     noticed = Match.noticed_by
 
     def all_told(match: Match, reader: int, first: int = 0) -> Any:
-        for number, seat, _, view in noticed(match, reader, first):
-            yield number, seat, match.line[number].action, view
+        for number, seat, _ in noticed(match, reader, first):
+            yield number, seat, match.line[number].action
 
     monkeypatch.setattr(Match, "noticed_by", all_told)
     with pytest.raises(AssertionError):

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from colisee.core.contract import (
     apply,
     draw,
@@ -22,7 +24,7 @@ from colisee.core.contract import (
     view,
     why_not,
 )
-from colisee.core.kit import clear
+from colisee.core.kit import WORD_BITS, clear, lowest_bit, row_sum
 from colisee.core.record import Ints
 
 States = Any  # a one-dimensional array of a game's states
@@ -75,6 +77,27 @@ def guess_at(views: States, j: int, seat: int, rng: Ints) -> None:
 
 def why_not_at(states: States, i: int, seat: int, action: int) -> int:
     return why_not(states[i], seat, action)
+
+
+def changes_at(
+    states: States, i: int, seat: int, mask: Ints, trials: States, points: Ints, actions: Ints, changes: Ints
+) -> int:
+    """The actions of a mask, and what each would change in the seat's own total at once. How many there are."""
+    scores(states[i], points)
+    before = row_sum(points, seat)
+    count = 0
+    for word in range(len(mask)):
+        bits = np.int64(mask[word])
+        while bits != 0:
+            action = word * WORD_BITS + lowest_bit(int(bits))
+            bits &= bits - 1
+            trials[0] = states[i]
+            apply(trials[0], seat, action)
+            scores(trials[0], points)
+            actions[count] = action
+            changes[count] = row_sum(points, seat) - before
+            count += 1
+    return count
 
 
 def problems_at(states: States, i: int) -> int:

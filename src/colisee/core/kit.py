@@ -65,6 +65,13 @@ def add_run(words: Ints, first: int, bits: int) -> None:
         words[word + 1] = words[word + 1] | (shifted >> WORD_BITS)
 
 
+def row_sum(table: Ints, row: int) -> int:
+    total = 0
+    for column in range(table.shape[1]):
+        total += table[row, column]
+    return total
+
+
 def clear(words: Ints) -> None:
     for word in range(len(words)):
         words[word] = 0

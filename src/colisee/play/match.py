@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -29,8 +29,7 @@ class Refused(Exception):
         self.code, self.rule = code, rule
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """An action applied: a seat's decision, or a draw of CHANCE."""
 
     seat: int
@@ -155,26 +154,25 @@ class Match:
         """The events of the line from number `first` on, as `reader` saw them: seat, action (None if it was hidden from the
         reader), and the reader's view just before. A hidden event that changed nothing the reader can see is left out: even that
         it happened would betray something."""
-        for _, seat, action, view in self.noticed_by(reader, first):
-            yield seat, action, view
+        for number, seat, action in self.noticed_by(reader, first):
+            yield seat, action, self.view_before(number, reader)[0]
 
-    def noticed_by(self, reader: int, first: int = 0) -> Iterator[tuple[int, int, int | None, Any]]:
-        """As `seen_by`, each event with its number in the line."""
-        states = [*self._before[first:], self.states.tobytes()]
-        view = self._view_bytes(states[0], reader)
-        for number, (event, before, after) in enumerate(
-            zip(self.line[first:], states, states[1:], strict=False), first
-        ):
-            states_before = np.frombuffer(bytearray(before), self.spec.dtype)
-            shown = self.rules.sees_at(states_before, 0, reader, event.seat, event.action)
-            view, view_before = self._view_bytes(after, reader), view
-            if shown or view != view_before:
-                yield (
-                    number,
-                    event.seat,
-                    event.action if shown else None,
-                    np.frombuffer(view_before, self.spec.dtype)[0],
-                )
+    def noticed_by(self, reader: int, first: int = 0) -> Iterator[tuple[int, int, int | None]]:
+        """As `seen_by`: each event's number in the line, its seat, and its action if the reader saw it."""
+        for number in range(first, len(self.line)):
+            seat, action = self.line[number]
+            if self.rules.sees_at(self._states(self._before[number]), 0, reader, seat, action):
+                yield number, seat, action
+            elif self.view_before(number, reader).tobytes() != self.view_before(number + 1, reader).tobytes():
+                yield number, seat, None
+
+    def view_before(self, number: int, reader: int) -> Any:
+        """What a reader knew just before event `number` of the line: an array of one row."""
+        if number == len(self.line):
+            return self.view(reader)
+        views = self.spec.states()
+        self.rules.view_at(self._states(self._before[number]), 0, reader, views, 0)
+        return views
 
     def possible_draws(self) -> list[int]:
         """The actions that chance may answer with now, each once."""
@@ -187,6 +185,10 @@ class Match:
     def play(self, seat: int, action: int) -> None:
         """A seat's decision (or, without fairness, a draw); then chance answers. Refused changes nothing."""
         self._refuse_impossible(seat, action)
+        self.follow(seat, action)
+
+    def follow(self, seat: int, action: int) -> None:
+        """As `play`, for who has asked `why_not`, or asked it before the action was written down."""
         self._push(Event(seat, action))
         self.settle()
 
@@ -198,10 +200,10 @@ class Match:
 
     def take_back(self, seat: int, *, consent: bool = False) -> None:
         """Take back the seat's latest decision: free while nothing was revealed since, otherwise by consent of the table."""
-        mine = [number for number, event in enumerate(self.line) if event.seat == seat]
-        if not mine:
+        number = self._latest_of(seat)
+        if number is None:
             raise Refused("nothing_to_take_back")
-        entry = TakeBack(seat, mine[-1], alone=self.can_take_back_freely(seat))
+        entry = TakeBack(seat, number, alone=self.can_take_back_freely(seat))
         if not entry.alone and not consent:
             raise Refused("needs_consent")
         self.apply_take_back(entry)
@@ -209,13 +211,15 @@ class Match:
 
     def can_take_back_freely(self, seat: int) -> bool:
         """Whether the seat's latest decision taught it nothing, and nothing it can see has happened since."""
-        mine = [number for number, event in enumerate(self.line) if event.seat == seat]
-        if not mine:
+        number = len(self.line) - 1
+        while number >= 0 and self.line[number].seat != seat:
+            if self.line[number].seat == CHANCE:
+                return False
+            number -= 1
+        if number < 0:
             return False
-        number = mine[-1]
-        later = self.line[number + 1 :]
-        if any(event.seat == CHANCE for event in later):
-            return False
+        if number == len(self.line) - 1:
+            return not self._has_taught(number)
         seen = {self._view_bytes(state, seat) for state in [*self._before[number + 1 :], self.states.tobytes()]}
         return len(seen) == 1 and not self._has_taught(number) and self._is_playable_without(number)
 
@@ -247,6 +251,10 @@ class Match:
         if rule:
             raise Refused("illegal", rule)
 
+    def _latest_of(self, seat: int) -> int | None:
+        """The number of a seat's latest decision."""
+        return next((n for n in range(len(self.line) - 1, -1, -1) if self.line[n].seat == seat), None)
+
     def _total(self, states: Any, seat: int) -> int:
         points = np.zeros((self.seats, len(self.spec.facts.clauses)), np.int32)
         self.rules.scores_at(states, 0, points)
@@ -269,11 +277,14 @@ class Match:
         self._lessons = {number: taught for number, taught in self._lessons.items() if number < length}
 
     def _load(self, state: bytes) -> None:
-        self.states = np.frombuffer(bytearray(state), self.spec.dtype)
+        self.states = self._states(state)
+
+    def _states(self, state: bytes) -> Any:
+        return np.frombuffer(bytearray(state), self.spec.dtype)
 
     def _view_bytes(self, state: bytes, seat: int) -> bytes:
         views = self.spec.states()
-        self.rules.view_at(np.frombuffer(bytearray(state), self.spec.dtype), 0, seat, views, 0)
+        self.rules.view_at(self._states(state), 0, seat, views, 0)
         return bytes(views.tobytes())
 
     def _has_taught(self, number: int) -> bool:
@@ -291,7 +302,7 @@ class Match:
         event = self.line[number]
         views, outcomes = self.spec.states(2), set[bytes]()
         rng = random_source(1, number)
-        truth = np.frombuffer(bytearray(self._before[number]), self.spec.dtype)
+        truth = self._states(self._before[number])
         for _ in range(GUESSES):
             views[:] = 0
             self.rules.view_at(truth, 0, event.seat, views, 0)
@@ -304,7 +315,7 @@ class Match:
 
     def _is_playable_without(self, number: int) -> bool:
         """Whether the events after `number` could have been played had it not been."""
-        trial = np.frombuffer(bytearray(self._before[number]), self.spec.dtype)
+        trial = self._states(self._before[number])
         for event in self.line[number + 1 :]:
             if self.rules.why_not_at(trial, 0, event.seat, event.action):
                 return False

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, Literal
 from zlib import crc32
 
-import msgspec
 import numpy as np
+from msgspec import Raw
 
 from colisee.core.kit import SPECTATOR
 from colisee.core.rulebook import rulebook
 from colisee.core.spec import random_source
 from colisee.core.words import Language
 from colisee.play.match import Match
-from colisee.server.messages import LegalAction, LogLine, Position, Reason, SeatClock
-from colisee.server.rows import read_row, row_text
+from colisee.server.messages import Position, Reason, SeatClock, encode
+from colisee.server.rows import action_texts, read_row, row_text
 from colisee.server.told import Told
 
 GUESSES = 3
@@ -30,93 +31,117 @@ def hints(match: Match, reader: int, views: Any) -> dict[str, Any] | None:
 
 
 class Rendering:
-    """What several readers are shown of one moment of a match: what is the same for them is made once."""
+    """What several readers are shown of one moment of a match: what is the same for them is made, and written, once.
+
+    Parts of a position are put in as `Raw` texts of what the message's type says.
+    """
 
     def __init__(
         self, match: Match, due: list[int], names: Sequence[str], clocks: list[SeatClock] | None, is_over: bool
     ) -> None:
         """`is_over` also where the table ended a match that the rules would go on with."""
         self.match, self.due, self.names, self.clocks, self.is_over = match, due, names, clocks, is_over
-        self._seen: dict[bytes, tuple[msgspec.Raw, list[dict[str, int]]]] = {}
-        self._lines: dict[tuple[int, int, Language], list[LogLine]] = {}
+        self._seen: dict[int, Seen] = {}
+        self._lines: dict[tuple[int, int, Language], Raw] = {}
 
     def position(self, reader: int, told: Told, keep: int, language: Language, undo: Undo) -> Position:
-        views = self.match.view(reader)
-        view, points = self._view_and_scores(views)
         is_due = not self.is_over and reader in self.due
+        seen = self._seen_by(reader if self.match.spec.facts.secrets or is_due else SPECTATOR)
         return Position(
             reader=None if reader == SPECTATOR else reader,
             version=told.version,
             due=[] if self.is_over else self.due,
-            view=view,
-            scores=points,
+            view=seen.view,
+            scores=seen.scores,
             keep=keep,
             lines=self._lines_of(told, keep, language),
-            legal=legal_actions(self.match, reader, views, language, self.names) if is_due else None,
-            hints=hints(self.match, reader, views),
+            legal=legal_actions(self.match, reader, seen.views, language, self.names) if is_due else None,
+            hints=seen.hints,
             undo=undo,
             clocks=self.clocks,
             over=self.is_over,
         )
 
-    def _view_and_scores(self, views: Any) -> tuple[msgspec.Raw, list[dict[str, int]]]:
-        key = views.tobytes()
-        if key not in self._seen:
-            self._seen[key] = msgspec.Raw(row_text(self.match.spec.dtype).json(key)), scores(self.match, views)
-        return self._seen[key]
+    def _seen_by(self, reader: int) -> Seen:
+        """Where there are no secrets, who is not due is shown what spectators are shown."""
+        seen = self._seen.get(reader)
+        if seen is None:
+            seen = self._seen[reader] = Seen(self.match, reader)
+        return seen
 
-    def _lines_of(self, told: Told, keep: int, language: Language) -> list[LogLine]:
+    def _lines_of(self, told: Told, keep: int, language: Language) -> Any:
         key = (told.reader, keep, language)
         if key not in self._lines:
-            self._lines[key] = told.lines(self.match, keep, language, self.names)
+            self._lines[key] = Raw(encode(told.lines(self.match, keep, language, self.names)))
         return self._lines[key]
 
 
-def scores(match: Match, views: Any) -> list[dict[str, int]]:
-    """Every seat's clauses, total and rank, judged from a view; the truth itself once the match is over."""
-    if match.is_over:
-        return match.scores()
+class Seen:
+    """A reader's view of a moment, and what follows from it alone."""
+
+    def __init__(self, match: Match, reader: int) -> None:
+        self.views = match.view(reader)
+        self.view = Raw(row_text(match.spec.dtype).json(self.views.tobytes()))
+        self.scores: Any = Raw(encode(match.scores()) if match.is_over else _scores(match, self.views))
+        told = hints(match, reader, self.views)
+        self.hints: Any = None if told is None else Raw(encode(told))
+
+
+def _scores(match: Match, views: Any) -> bytes:
+    """Every seat's clauses, total and rank, judged from a view."""
     points, ranks = _points(match, views), np.zeros(match.seats, np.int8)
     match.rules.ranks_at(views, 0, points, ranks)
-    clauses = match.spec.facts.clauses
-    return [
-        {**dict(zip(clauses, row, strict=True)), "total": sum(row), "rank": rank}
+    values = [
+        number
         for row, rank in zip(points.tolist(), ranks.tolist(), strict=True)
-    ]
-
-
-def legal_actions(match: Match, seat: int, views: Any, language: Language, names: Sequence[str]) -> list[LegalAction]:
-    actions = match.legal(seat)
-    text, row = match.spec.text, read_row(views)
-    return [
-        LegalAction(action, text.word(action), text.as_json(action), text.sentence(row, seat, action, language, names), change)
-        for action, change in zip(actions, previews(match, seat, views, actions), strict=True)
+        for number in (*row, sum(row), rank)
     ]  # fmt: skip
+    return (_scores_template(match.spec.facts.clauses, match.seats) % tuple(values)).encode()
 
 
-def previews(match: Match, seat: int, views: Any, actions: Sequence[int]) -> list[int | None]:
-    """What each action would change in the seat's own total: tried on states that the seat cannot tell from the truth."""
+@cache
+def _scores_template(clauses: tuple[str, ...], seats: int) -> str:
+    fields = ",".join(f'"{name}":%d' for name in (*clauses, "total", "rank"))
+    return "[" + ",".join([f"{{{fields}}}"] * seats) + "]"
+
+
+def legal_actions(match: Match, seat: int, views: Any, language: Language, names: Sequence[str]) -> Any:
+    """The text of a list of `LegalAction`."""
+    text, row, texts = match.spec.text, read_row(views), action_texts(match.spec)
+    return Raw(
+        b"[" + b",".join([
+            texts.legal(action, text.sentence(row, seat, action, language, names), change)
+            for action, change in previews(match, seat, views)
+        ]) + b"]"
+    )  # fmt: skip
+
+
+def previews(match: Match, seat: int, views: Any) -> Iterator[tuple[int, int | None]]:
+    """Every legal action, and what it would change in the seat's own total: tried on states that the seat cannot tell from the truth."""
+    mask = match.spec.mask()
+    match.rules.legal_at(match.states, 0, seat, mask)
     if not match.spec.facts.secrets:
-        return list(_changes(match, seat, views, actions))
+        yield from zip(*_changes(match, seat, views, mask), strict=True)
+        return
     rng = random_source(crc32(views.tobytes()))
-    columns = []
+    columns: list[list[int]] = []
     for _ in range(GUESSES):
         guess = views.copy()
         match.rules.guess_at(guess, 0, seat, rng)
-        columns.append(_changes(match, seat, guess, actions))
-    return [changes[0] if len(set(changes)) == 1 else None for changes in zip(*columns, strict=True)]
+        actions, changes = _changes(match, seat, guess, mask)
+        columns.append(changes)
+    for action, *foreseen in zip(actions, *columns, strict=True):
+        yield action, foreseen[0] if len(set(foreseen)) == 1 else None
 
 
-def _changes(match: Match, seat: int, states: Any, actions: Sequence[int]) -> list[int]:
-    trial, points = states.copy(), _points(match, states)
-    before, changes = sum(points[seat].tolist()), []
-    original, bytes_of_trial = states.view(np.uint8), trial.view(np.uint8)
-    for action in actions:
-        bytes_of_trial[:] = original
-        match.rules.apply_at(trial, 0, seat, action)
-        match.rules.scores_at(trial, 0, points)
-        changes.append(sum(points[seat].tolist()) - before)
-    return changes
+def _changes(match: Match, seat: int, states: Any, mask: Any) -> tuple[list[int], list[int]]:
+    """The actions of a mask, and what each changes."""
+    spec = match.spec
+    points = np.zeros((match.seats, len(spec.facts.clauses)), np.int32)
+    found = np.zeros((2, spec.facts.actions), np.int32)
+    count = match.rules.changes_at(states, 0, seat, mask, spec.states(), points, found[0], found[1])
+    actions, changes = found[:, :count].tolist()
+    return actions, changes
 
 
 def _points(match: Match, states: Any) -> np.ndarray[Any, np.dtype[np.int32]]:

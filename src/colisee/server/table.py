@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from colisee.core.kit import CHANCE, SPECTATOR
+from colisee.core.kit import SPECTATOR
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec
 from colisee.core.words import Language
@@ -134,17 +134,9 @@ class TableState:
             return "none"
         if seat not in self.decided:
             return "none"
-        if self._nothing_was_drawn_since(seat) and self.match.can_take_back_freely(seat):
+        if self.match.can_take_back_freely(seat):
             return "free"
         return "consent" if self.others_who_must_agree(seat) else "none"
-
-    def _nothing_was_drawn_since(self, seat: int) -> bool:
-        """Since the seat's latest decision. `can_take_back_freely` asks this, too, but only after longer questions."""
-        assert self.match is not None
-        for event in reversed(self.match.line):
-            if event.seat in (seat, CHANCE):
-                return event.seat == seat
-        return False
 
     def others_who_must_agree(self, seat: int) -> list[int]:
         return [n for n in self.persons if n != seat and self.seats[n].level is None]
@@ -306,7 +298,7 @@ class TableState:
     def _play(self, event: stored.Played) -> None:
         assert self.match is not None
         before, noticed = self.due, self.version(SPECTATOR)
-        self.match.play(event.seat, event.action)
+        self.match.follow(event.seat, event.action)
         self.decided.add(event.seat)
         for told in {id(told): told for told in self.told.values()}.values():
             told.follow(self.match)
@@ -321,11 +313,12 @@ class TableState:
 
     def _take_back(self, seat: int) -> None:
         assert self.match is not None
+        views = {told.reader: self.match.view(told.reader).tobytes() for told in self.told.values()}
         self.match.take_back(seat, consent=True)
         entry = next(entry for entry in reversed(self.match.log) if isinstance(entry, TakenBackEntry))
         self.decided = {event.seat for event in self.match.line}
         for told in {id(told): told for told in self.told.values()}.values():
-            told.take_back(self.match, seat, entry.event, entry.alone)
+            told.take_back(self.match, seat, entry.event, entry.alone, views[told.reader])
         self._look_who_is_due()
         self._decide_anew(self.due if not entry.alone else [seat])
         self._clear_asking()

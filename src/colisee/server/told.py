@@ -9,13 +9,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from colisee.core.kit import CHANCE
 from colisee.core.words import Language, Said
 from colisee.play.match import Match
 from colisee.server.messages import LogLine
-from colisee.server.rows import read_row
+from colisee.server.rows import action_texts, read_row
 
 TAKEN_BACK = -1
 
@@ -26,6 +25,8 @@ class Mark:
 
     event: int
     seat: int
+    action: int | None
+    """None if the reader did not see it."""
     version: int
 
 
@@ -37,32 +38,29 @@ class Told:
         self.rewritten = 0
         """The version of the latest take-back that removed lines."""
         self._next = 0
-        self._view = b""
         self.follow(match)
 
     def follow(self, match: Match) -> None:
         """Take note of the events played since."""
-        for number, seat, _, _ in match.noticed_by(self.reader, self._next):
+        for number, seat, action in match.noticed_by(self.reader, self._next):
             self.version += 1
-            self.marks.append(Mark(number, seat, self.version))
+            self.marks.append(Mark(number, seat, action, self.version))
         self._next = len(match.line)
-        self._view = match.view(self.reader).tobytes()
 
-    def take_back(self, match: Match, seat: int, event: int, alone: bool) -> None:
-        """Note that `seat` took back event number `event`, alone or with all that followed."""
-        view = match.view(self.reader).tobytes()
+    def take_back(self, match: Match, seat: int, event: int, alone: bool, view: bytes) -> None:
+        """Note that `seat` took back event number `event`, alone or with all that followed; `view` is the reader's before that."""
         kept = [mark for mark in self.marks if mark.event < event or (mark.event > event and alone)]
         has_lost = len(kept) < len(self.marks)
         if alone:
             for mark in kept:
                 mark.event -= mark.event > event
         self._next = self._next - 1 if alone else event
-        if has_lost or view != self._view:
+        if has_lost or view != match.view(self.reader).tobytes():
             self.version += 1
-            kept.append(Mark(TAKEN_BACK, seat, self.version))
+            kept.append(Mark(TAKEN_BACK, seat, None, self.version))
             if has_lost:
                 self.rewritten = self.version
-        self.marks, self._view = kept, view
+        self.marks = kept
         self.follow(match)
 
     def known_lines(self, version: int) -> int:
@@ -73,21 +71,15 @@ class Told:
 
     def lines(self, match: Match, first: int, language: Language, names: Sequence[str]) -> list[LogLine]:
         """The lines from number `first` on."""
-        marks = self.marks[first:]
-        events = [mark.event for mark in marks if mark.event != TAKEN_BACK]
-        seen = {number: rest for number, *rest in match.noticed_by(self.reader, min(events))} if events else {}
-        lines = []
-        for mark in marks:
-            if mark.event == TAKEN_BACK:
-                said = Said(f"{names[mark.seat]} takes a move back.", f"{names[mark.seat]} reprend un coup.")
-                lines.append(LogLine("take_back", said.to(language), mark.seat))
-                continue
-            seat, action, view = seen[mark.event]
-            by = None if seat == CHANCE else seat
-            if action is None:
-                lines.append(LogLine("hidden", match.spec.text.hidden_sentence(seat, language, names), by))
-                continue
-            kind: Literal["draw", "play"] = "draw" if seat == CHANCE else "play"
-            text = match.spec.text.sentence(read_row(view.reshape(1)), seat, action, language, names)
-            lines.append(LogLine(kind, text, by, match.spec.text.as_json(action)))
-        return lines
+        return [self._line(match, mark, language, names) for mark in self.marks[first:]]
+
+    def _line(self, match: Match, mark: Mark, language: Language, names: Sequence[str]) -> LogLine:
+        if mark.event == TAKEN_BACK:
+            said = Said(f"{names[mark.seat]} takes a move back.", f"{names[mark.seat]} reprend un coup.")
+            return LogLine("take_back", said.to(language), mark.seat)
+        by = None if mark.seat == CHANCE else mark.seat
+        if mark.action is None:
+            return LogLine("hidden", match.spec.text.hidden_sentence(mark.seat, language, names), by)
+        row = read_row(match.view_before(mark.event, self.reader))
+        text = match.spec.text.sentence(row, mark.seat, mark.action, language, names)
+        return LogLine("draw" if by is None else "play", text, by, action_texts(match.spec).object(mark.action))
