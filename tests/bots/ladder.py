@@ -1,7 +1,7 @@
 """`python tests/bots/ladder.py [FILE]`: every level against the one below, in every game, by the arena; docs/bots.md has the table.
 
 Writes into FILE what the arena says, and the settings it was measured with. Exits with 1 if a step is too low.
-The same seed gives the same games, so whoever runs it reads the same figures.
+The same seed gives the same games, however many processes play them.
 """
 
 from __future__ import annotations
