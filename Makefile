@@ -39,11 +39,12 @@ check: .venv/installed ## format, lint, types, known vulnerabilities of what is 
 bench: .venv/installed ## the benchmarks, as one table of ratios
 	$(BIN)/python -m bench
 
-proof: .venv/installed ## the long proofs: whole matches re-dealt, servers killed a hundred times, master against OpenSpiel's search
+proof: .venv/installed ## the long proofs: whole matches re-dealt, servers killed a hundred times, master against OpenSpiel's search, every level against the one below
 	COLISEE_PROOF=40 $(BIN)/python -m pytest tests/server/test_leaks.py
 	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100
 	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100 --postgresql
 	$(BIN)/python -m bench.strength
+	PYTHONPATH=tests $(BIN)/python tests/bots/ladder.py
 
 coverage: .venv/installed ## which lines the tests reach, measured on interpreted rules
 	COLISEE_MODE=interpreted $(BIN)/coverage run -m pytest
