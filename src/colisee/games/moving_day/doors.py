@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
+from colisee.core.kit import WORD_BITS, lowest_bit
 from colisee.core.record import Ints, Rows
 from colisee.games.moving_day.constants import D1, D2, D3, DAMAGE_FR, SPACES, VEHICLES
-from colisee.games.moving_day.rules import dropped, too_heavy, too_weak
+from colisee.games.moving_day.rules import apply, dropped, too_heavy, too_weak
 from colisee.games.moving_day.state import State
 
 
@@ -25,3 +30,26 @@ def damage_at(states: Rows[State], i: int, seat: int, out: Ints) -> None:
             out[space] = D2
         if clumsy >> space & 1 and not (s.damage == DAMAGE_FR and heavy >> space & 1):
             out[space] = D1
+
+
+def damages_at(states: Rows[State], i: int, out: Any) -> None:
+    """As `damage_at`, for every seat: out[seat, space]."""
+    for seat in range(len(out)):
+        damage_at(states, i, seat, out[seat])
+
+
+def damages_after_at(
+    states: Rows[State], i: int, seat: int, mask: Ints, trials: Rows[State], actions: Ints, out: Any
+) -> int:
+    """The actions of a mask, and as `damage_at` the seat's own damage after each: out[number, space]. How many there are."""
+    count = 0
+    for word in range(len(mask)):
+        bits = np.int64(mask[word])
+        while bits != 0:
+            actions[count] = word * WORD_BITS + lowest_bit(int(bits))
+            bits &= bits - 1
+            trials[0] = states[i]
+            apply(trials[0], seat, int(np.int64(actions[count])))
+            damage_at(trials, 0, seat, out[count])
+            count += 1
+    return count

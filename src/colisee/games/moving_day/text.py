@@ -212,9 +212,8 @@ def _said(s: Any, seat: int, action: int, names: Sequence[str]) -> Said:
         return _take_said(s, name, action - TAKE)
     if action <= PLACE_LOWER_LAST:
         lower = action >= PLACE_LOWER
-        box = box_said(int(s.hand_box[int(lower)]) - 1)
-        where = space_said(action - (PLACE_LOWER if lower else PLACE_UPPER))
-        return Said(f"{name} puts the {box.en} {where.en}.", f"{name} pose le {box.fr} {where.fr}.")
+        puts = put_said(int(s.hand_box[int(lower)]) - 1, action - (PLACE_LOWER if lower else PLACE_UPPER))
+        return Said(name + puts.en, name + puts.fr)
     helper = helper_said(int(s.hand_helper) - 1)
     if action == DISMISS:
         return Said(f"{name} sends away {helper.en}.", f"{name} renvoie {helper.fr}.")
@@ -245,6 +244,13 @@ def box_said(box: int) -> Said:
         f"{colour.en} {kind.en} {weight}{fragile.en}",
         f"carton {colour.fr} « {kind.fr} » {weight}{fragile.fr}",
     )
+
+
+@cache
+def put_said(box: int, space: int) -> Said:
+    """What somebody does with a box."""
+    what, where = box_said(box), space_said(space)
+    return Said(f" puts the {what.en} {where.en}.", f" pose le {what.fr} {where.fr}.")
 
 
 @cache
