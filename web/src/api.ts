@@ -1,11 +1,15 @@
 // Questions to the server that are not live.
 import { words } from "./i18n/index.svelte";
 import type {
+  AnalysisShown,
   Credentials,
   GameShown,
   Me,
   Replay,
   RuleShown,
+  StudiesShown,
+  StudyShown,
+  StudyWanted,
   TableOpened,
   TableShown,
   TableWanted,
@@ -82,6 +86,14 @@ export const api = {
   replayRecord: (record: unknown, first: number) =>
     ask<Replay>("POST", said("/api/replay", { first, count: 500 }), record),
   score: (slug: string, sheet: unknown) => ask<SheetResult>("POST", said(`/api/games/${slug}/score`), sheet),
+  analyse: (table: string) => ask<AnalysisShown>("POST", said(`/api/tables/${table}/analysis`), {}),
+  analyseRecord: (record: unknown) => ask<AnalysisShown>("POST", said("/api/analyses"), record),
+  analysis: (id: string) => ask<AnalysisShown>("GET", said(`/api/analyses/${id}`)),
+  studies: () => ask<StudiesShown>("GET", said("/api/studies")),
+  beginStudy: (wanted: StudyWanted) => ask<StudyShown>("POST", said("/api/studies"), wanted),
+  study: (id: string) => ask<StudyShown>("GET", said(`/api/studies/${encodeURIComponent(id)}`)),
+  stopStudy: (id: string) => ask<StudyShown>("DELETE", said(`/api/studies/${encodeURIComponent(id)}`)),
+  studyReport: (id: string) => said(`/api/studies/${encodeURIComponent(id)}/report`),
   me: () => ask<Me>("GET", "/api/me"),
   rename: (name: string) => ask<Me>("PATCH", "/api/me", { name }),
   register: (who: Credentials) => ask<Me>("POST", "/api/account", who),

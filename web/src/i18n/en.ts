@@ -244,6 +244,7 @@ export const en = {
 
   replayIntro: "Open the record of a match, or choose one of yours.",
   openRecord: "Open a record file",
+  otherMatch: "Another match",
   badRecord: "This file is no record of a match.",
   step: (n: number, of: number) => `${n} of ${of}`,
   first: "To the start",
@@ -272,11 +273,10 @@ export const en = {
   startLesson: "Start the guided match",
   lesson: (n: number, of: number) => `Step ${n} of ${of}`,
   nextStep: "Go on",
+  laterStep: "Without that",
+  previousStep: "Previous step",
   skipLesson: "Skip the guide",
   lessonDone: "That is all you need. Play the match to its end!",
-
-  labIntro: "How balanced are the games? Figures from many simulated matches.",
-  noReports: "This server has no reports yet.",
 
   profileIntro: "Your name at the table and your matches.",
   save: "Save",

@@ -246,6 +246,7 @@ export const fr: Messages = {
 
   replayIntro: "Ouvrez l'enregistrement d'une partie, ou choisissez une des vôtres.",
   openRecord: "Ouvrir un enregistrement",
+  otherMatch: "Une autre partie",
   badRecord: "Ce fichier n'est pas l'enregistrement d'une partie.",
   step: (n, of) => `${n} sur ${of}`,
   first: "Au début",
@@ -274,11 +275,10 @@ export const fr: Messages = {
   startLesson: "Commencer la partie guidée",
   lesson: (n, of) => `Étape ${n} sur ${of}`,
   nextStep: "Continuer",
+  laterStep: "Sans cela",
+  previousStep: "Étape précédente",
   skipLesson: "Sans le guide",
   lessonDone: "Vous savez tout. Jouez la partie jusqu'au bout !",
-
-  labIntro: "Les jeux sont-ils équilibrés ? Des chiffres tirés de nombreuses parties simulées.",
-  noReports: "Ce serveur n'a pas encore de rapports.",
 
   profileIntro: "Votre nom à la table et vos parties.",
   save: "Enregistrer",

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import type { MatchAnalysed, StepJudged } from "../protocol.gen";
+import { chancesOf, mistakes, path } from "./analysis";
+
+const step = (first: number, last: number, more: Partial<StepJudged>): StepJudged => ({
+  first,
+  last,
+  seat: 0,
+  object: {},
+  text: "",
+  before: [0.5, 0.5],
+  after: [0.6, 0.4],
+  skill: [0, 0],
+  luck: [0, 0],
+  legal: 2,
+  preferred: null,
+  preferred_object: null,
+  gain: 0,
+  knew: null,
+  ...more,
+});
+const analysis = (steps: StepJudged[]): MatchAnalysed => ({
+  game: "moving-day",
+  names: ["Ann", "Bob"],
+  bot: "expert",
+  playouts: 100,
+  balance: [],
+  steps,
+});
+
+it("names the dearest decisions first, and only where the bot knew noticeably better", () => {
+  const found = mistakes(
+    analysis([
+      step(0, 1, { preferred: "small", gain: 0.01 }),
+      step(1, 2, { preferred: "large", gain: 0.3 }),
+      step(2, 3, { seat: null, gain: 0.5 }),
+      step(3, 4, { preferred: "middling", gain: 0.1 }),
+    ]),
+  );
+  expect(found.map((one) => one.preferred)).toEqual(["large", "middling"]);
+});
+
+it("follows a seat from the start to the end", () => {
+  const points = chancesOf(analysis([step(0, 3, {}), step(3, 4, { after: [1, 0] })]), 0);
+  expect(points).toEqual([
+    [0, 0.5],
+    [3, 0.6],
+    [4, 1],
+  ]);
+  expect(path(points, 4, 100, 50)).toBe("M0 25L75 20L100 0");
+  expect(path([], 4, 100, 50)).toBe("");
+});
