@@ -38,6 +38,15 @@ class Kept {
     if (all.length) keep(`seats/${table}`, all.slice(-6));
   }
 
+  /** How far the guide of a table has come. */
+  lesson(table: string): number {
+    return kept(`lesson/${table}`, 0);
+  }
+
+  keepLesson(table: string, step: number): void {
+    keep(`lesson/${table}`, step);
+  }
+
   sheet<T>(game: string, otherwise: T): T {
     return kept(`pad/${game}`, otherwise);
   }
