@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 WORDS = {
     "en": {"moves": "Moves", "play": "Play {} now against bots", "over": "The match is over", "level": "Novice"},
     "fr": {"moves": "Coups", "play": "Jouer à {} tout de suite contre des robots", "over": "La partie est finie", "level": "Novice"},
@@ -73,6 +75,7 @@ OPEN = """async ([game, seats, options]) => {
 }"""
 IS_READY = "() => document.querySelector('.prompt.mine, dialog[open]') !== null"
 HAS_CHANGED = "(before) => document.getElementById('panel')?.textContent !== before"
+PHONE = {"width": 390, "height": 844}
 HANG = 90_000
 """Milliseconds: nothing has to be quick, but a match that does not go on for so long has stopped."""
 
@@ -123,7 +126,9 @@ def drag(page: Any, piece: Any, target: Any) -> None:
     page.mouse.up()
 
 
-IS_AT_A_MOVE = "(list) => document.activeElement?.closest(`section[aria-label='${list}'] .move[aria-disabled=false]`) !== null"
+IS_AT_A_MOVE = (
+    "(list) => document.activeElement?.closest(`section[aria-label='${list}'] .move[aria-disabled=false]`) !== null"
+)
 FARTHEST = 80
 """Presses of the Tab key that lead from anywhere at the table to the list of moves."""
 
@@ -145,4 +150,66 @@ def play_by_keyboard(page: Any, language: str) -> int:
         page.keyboard.press("Enter")
         return "move"
 
-    return len(play_out(page, language, decide))
+    return len(play_with(page, language, decide))
+
+
+MAY_DECIDE = "() => document.querySelector('#panel .move[aria-disabled=false], dialog[open]') !== null"
+AT = """const all = (selector) => [...document.querySelectorAll(selector)];
+const at = (element, across = 0.5) => {
+  if (!element) return null;
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x + width * across, y + height / 2];
+};
+"""
+"""For plans: the elements of a selector, and a point of an element."""
+MOST_GESTURES = 3_000
+
+
+def play_with(page: Any, language: str, decide: Callable[[int], str]) -> list[str]:
+    """Decide whenever it is the person's turn, until the match is over; the kinds of decision. What a gesture brought about
+    is seen on the table, so one that came to nothing ("" or refused) is only followed by the next."""
+    over = page.get_by_role("dialog", name=WORDS[language]["over"])
+    kinds: list[str] = []
+    for number in range(MOST_GESTURES):
+        page.wait_for_function(MAY_DECIDE, timeout=HANG)
+        if over.count():
+            return kinds
+        kinds.append(decide(number))
+    raise AssertionError(f"no end: {kinds[-20:]}")
+
+
+def by_mouse(page: Any, plan: str) -> Callable[[int], str]:
+    """Drag and drop, as a plan in JavaScript says: a kind and two points, or one point to click."""
+
+    def decide(number: int) -> str:
+        kind, start, *end = page.evaluate(f"(number) => {{ {AT} {plan} }}", number)
+        if start is None:
+            return ""
+        page.mouse.move(*start)
+        page.mouse.down()
+        for point in end:
+            page.mouse.move(*point, steps=3)
+        page.mouse.up()
+        return str(kind)
+
+    return decide
+
+
+def by_finger(page: Any, plan: str) -> Callable[[int], str]:
+    """Tap and tap, as a plan in JavaScript says: a kind and the points to touch."""
+
+    def decide(number: int) -> str:
+        kind, *points = page.evaluate(f"(number) => {{ {AT} {plan} }}", number)
+        for point in points:
+            if point is not None:
+                page.touchscreen.tap(*point)
+        return str(kind)
+
+    return decide
+
+
+def faults(page: Any) -> list[str]:
+    """What axe finds."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+    results = axe.Axe().run(page).response["violations"]
+    return [f"{v['id']}: {node['target']} {node['failureSummary'][:200]}" for v in results for node in v["nodes"]]

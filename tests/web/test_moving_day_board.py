@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
 
-from web.steps import LONGEST, WORDS, open_match
-
-SPOT = """(number) => {
-  const targets = [...document.querySelectorAll("button.group.open, .space.open, .crew.open, footer .buttons .primary")];
-  const rect = targets[number % targets.length]?.getBoundingClientRect();
-  return rect && [rect.x + rect.width / 2, rect.y + rect.height / 2];
-}"""
-"""The middle of one of the legal targets; only the footer offers to let a helper go."""
+from web.steps import PHONE, WORDS, drag, open_match, open_table, play_out
 
 
 @pytest.fixture
@@ -35,42 +27,83 @@ def take(page: Any, group: int = 1) -> None:
     page.locator(".held").first.wait_for()
 
 
-def middle(locator: Any) -> tuple[float, float]:
-    box = locator.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+def targets(page: Any) -> Any:
+    """Where the piece in hand may go; a helper is given to a vehicle by its seats."""
+    return page.locator(".space.open, .crew.open")
 
 
-def test_a_whole_match_is_played_by_clicks_on_the_board(board: Any) -> None:
-    page = board()
-    over = page.get_by_role("dialog", name=WORDS["en"]["over"])
-    clicks, start = 0, time.monotonic()
-    while not over.count():
-        assert time.monotonic() - start < LONGEST, f"{clicks} clicks and no end"
-        if spot := page.evaluate(SPOT, clicks * 5):
-            page.mouse.click(*spot)
-            clicks += 1
-        page.wait_for_timeout(15)
+def chosen_piece(page: Any, number: int, choose: str) -> Any:
+    """A piece in hand that has somewhere to go, chosen by a click or a tap; None if all that is left can only be let go."""
+    held = page.locator(".held")
+    for turn in range(held.count()):
+        piece = held.nth((number + turn) % held.count())
+        if piece.get_attribute("aria-pressed") != "true":
+            getattr(piece, choose)()
+            page.wait_for_function("(piece) => piece.ariaPressed === 'true'", arg=piece.element_handle())
+        if targets(page).count():
+            return piece
+    return None
+
+
+def drag_once(page: Any, number: int) -> str:
+    """One decision by mouse: a group is dragged among the own vehicles, a piece into its place."""
+    groups = page.locator("button.group.open")
+    if groups.count():
+        drag(page, groups.nth(number % groups.count()), page.locator("[data-own]"))
+        return "take"
+    piece = chosen_piece(page, number, "click")
+    if piece is None:
+        page.locator("footer .buttons .primary").click()
+        return "let go"
+    drag(page, piece, targets(page).nth(number % targets(page).count()))
+    return "place"
+
+
+def tap_once(page: Any, number: int) -> str:
+    """One decision by finger: the first tap shows, the second places."""
+    groups = page.locator("button.group.open")
+    if groups.count():
+        groups.nth(number % groups.count()).tap()
+        return "take"
+    if chosen_piece(page, number, "tap") is None:
+        page.locator("footer .buttons .primary").tap()
+        return "let go"
+    target = targets(page).nth(number % targets(page).count())
+    target.tap()
+    page.locator(".ghost").wait_for()
+    target.tap()
+    return "place"
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_whole_match_is_played_by_dragging(visit: Any, seats: int) -> None:
+    page = visit("/", "en")
+    open_table(page, "moving-day", seats)
+    kinds = play_out(page, "en", lambda number: drag_once(page, number))
+    assert {"take", "place"} <= set(kinds)
     assert page.locator(".large .space:has(.piece)").count() == page.locator(".large .space").count()
+    assert page.get_by_role("dialog", name=WORDS["en"]["over"]).get_by_role("table").is_visible()
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_whole_match_is_played_by_taps_on_a_phone(visit: Any, seats: int) -> None:
+    page = visit("/", "fr", has_touch=True)
+    page.set_viewport_size(PHONE)
+    open_table(page, "moving-day", seats)
+    kinds = play_out(page, "fr", lambda number: tap_once(page, number))
+    assert {"take", "place"} <= set(kinds)
+    assert page.get_by_role("dialog", name=WORDS["fr"]["over"]).get_by_role("table").is_visible()
 
 
 def test_boxes_and_helpers_are_dragged_into_vehicles(board: Any) -> None:
     page = board()
     group, vehicles = page.locator("button.group.open").last, page.locator("[data-own]")
     drag(page, group, vehicles)
-    drag(page, page.locator("[data-stop=p-lower]"), page.locator("[aria-label^='Truck, column 2, row 1']"))
+    drag(page, page.locator("[data-stop=piece-lower]"), page.locator("[aria-label^='Truck, column 2, row 1']"))
     page.locator("[aria-label^='Truck, column 2, row 1'] .piece").wait_for()
-    drag(page, page.locator("[data-stop=p-helper]"), page.locator("[data-bodywork=v-car]"))
-    page.locator("[data-stop=v-car] .card-of").wait_for()
-    assert page.locator("[data-stop^=p-]").count() == 1
-
-
-def drag(page: Any, piece: Any, target: Any) -> None:
-    piece.wait_for()
-    page.mouse.move(*middle(piece))
-    page.mouse.down()
-    x, y = middle(target)
-    page.mouse.move(x, y, steps=4)
-    page.mouse.up()
+    drag(page, page.locator("[data-stop=piece-helper]"), page.locator("[data-bodywork=seats-car]"))
+    page.locator("[data-stop=seats-car] .card-of").wait_for()
+    assert page.locator("[data-stop^=piece-]").count() == 1
 
 
 def test_a_turn_is_played_by_keys_alone(board: Any) -> None:
@@ -78,14 +111,14 @@ def test_a_turn_is_played_by_keys_alone(board: Any) -> None:
     page.locator("button.group.open").first.focus()
     press = page.keyboard.press
     press("ArrowRight")
-    assert focused(page) == "g1"
+    assert focused(page) == "group-1"
     press("Enter")
-    page.locator("[data-stop=p-upper]:focus").wait_for()
+    page.locator("[data-stop=piece-upper]:focus").wait_for()
     press("Enter")
-    assert focused(page) == "s0"
+    assert focused(page) == "space-0"
     press("ArrowRight")
     press("Enter")
-    page.locator("[data-stop=p-upper]").wait_for(state="detached")
+    page.locator("[data-stop=piece-upper]").wait_for(state="detached")
     assert page.locator(".space:has(.piece)").count() >= 1
     assert page.evaluate("document.querySelectorAll('.board [tabindex=\"0\"]').length") == 1
 
@@ -107,9 +140,9 @@ def test_a_finger_sees_the_ghost_first_and_confirms_by_a_second_tap(board: Any) 
     space = page.locator(".space.open").first
     space.tap()
     page.locator(".space .ghost").wait_for()
-    assert page.locator("[data-stop=p-upper]").count() == 1
+    assert page.locator("[data-stop=piece-upper]").count() == 1
     space.tap()
-    page.locator("[data-stop=p-upper]").wait_for(state="detached")
+    page.locator("[data-stop=piece-upper]").wait_for(state="detached")
 
 
 def test_the_others_open_on_a_tap(board: Any) -> None:
@@ -123,7 +156,7 @@ def test_the_others_open_on_a_tap(board: Any) -> None:
 def test_the_board_is_whole_without_scrolling(board: Any) -> None:
     page = board()
     assert is_whole(page)
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size(PHONE)
     page.get_by_role("tab", name="Moves").click()
     take(page)
     assert is_whole(page)

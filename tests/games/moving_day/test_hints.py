@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from colisee.core.kit import SPECTATOR
+from colisee.core.rulebook import rulebook
 from colisee.core.spec import GameSpec, Rules
 from colisee.games.moving_day import text
-from colisee.games.moving_day.constants import PLACE_UPPER
+from colisee.games.moving_day.constants import PLACE_UPPER, RULES
+from colisee.games.moving_day.hints import CAUSES
 from table import Table
 
 PICTURE = """
@@ -37,6 +39,11 @@ def broken(spaces: list[str | None]) -> dict[str, str]:
 
 def test_everybody_is_told_which_boxes_would_break_and_why(spec: GameSpec, rules: Rules) -> None:
     assert [broken(spaces) for spaces in told(spec, rules, SPECTATOR)["damage"]] == [{}, {"ta1": "MD-D3"}]
+
+
+def test_every_rule_that_breaks_a_box_has_its_cause() -> None:
+    rules = [rule.id for rule in rulebook("moving-day", "en") if rule.id in CAUSES]
+    assert rules == sorted(CAUSES) == [rule for rule in RULES if rule.startswith("MD-D")]
 
 
 def test_who_places_is_told_what_every_action_would_break(spec: GameSpec, rules: Rules) -> None:

@@ -36,26 +36,35 @@ export const isDirection = (key: string): key is Direction => key in STEPS;
 /** A step aside counts as so many steps ahead: arrows prefer what lies straight on. */
 const ASIDE = 2.5;
 
-/** The index of the stop an arrow key leads to from `current`; `current` itself at the edge. */
+/** The index of the stop an arrow key leads to from `current`: the nearest straight on, else the nearest aside; `current` itself
+ * at the edge. */
 export function nextStop(rects: readonly Rect[], current: number, key: Direction): number {
   const from = rects[current];
   if (!from) return current;
   const [x, y] = STEPS[key];
-  let best = current;
-  let least = Number.POSITIVE_INFINITY;
-  rects.forEach((rect, i) => {
+  const found = rects.flatMap((rect, i) => {
     const ahead = (middle(rect)[0] - middle(from)[0]) * x + (middle(rect)[1] - middle(from)[1]) * y;
-    if (i === current || ahead <= Math.min(from.width, from.height) / 4) return;
-    const far = ahead + ASIDE * gap(from, rect, x !== 0);
-    if (far < least) [best, least] = [i, far];
+    if (i === current || ahead <= Math.min(from.width, from.height) / 4) return [];
+    const miss = missOf(from, rect, x !== 0);
+    return [{ i, isAside: miss > 0, far: ahead + ASIDE * (miss + skew(from, rect, x !== 0)) }];
   });
-  return best;
+  found.sort((a, b) => Number(a.isAside) - Number(b.isAside) || a.far - b.far);
+  return found[0]?.i ?? current;
 }
 
 const middle = (rect: Rect): readonly [number, number] => [rect.left + rect.width / 2, rect.top + rect.height / 2];
 
 /** How far two stops miss each other across the direction of travel; 0 where they overlap. */
-function gap(a: Rect, b: Rect, horizontal: boolean): number {
-  const [from, to, size, other] = horizontal ? [a.top, b.top, a.height, b.height] : [a.left, b.left, a.width, b.width];
-  return Math.max(0, to - (from + size), from - (to + other)) + Math.abs(from + size / 2 - to - other / 2) / 8;
+function missOf(a: Rect, b: Rect, isHorizontal: boolean): number {
+  const [from, to, size, other] = across(a, b, isHorizontal);
+  return Math.max(0, to - (from + size), from - (to + other));
 }
+
+/** Among those that overlap, the one that lies straighter is nearer. */
+function skew(a: Rect, b: Rect, isHorizontal: boolean): number {
+  const [from, to, size, other] = across(a, b, isHorizontal);
+  return Math.abs(from + size / 2 - to - other / 2) / 8;
+}
+
+const across = (a: Rect, b: Rect, isHorizontal: boolean): [number, number, number, number] =>
+  isHorizontal ? [a.top, b.top, a.height, b.height] : [a.left, b.left, a.width, b.width];

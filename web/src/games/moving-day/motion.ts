@@ -1,5 +1,6 @@
 // Pieces travel from where they were to where they are. Input is never blocked: only pictures move.
-import { type Rect, travels } from "./geometry";
+import type { Rect } from "../stops";
+import { travels } from "./travels";
 
 const TRAVEL = 300;
 const DEAL = 240;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { actionOf, inHand, objectAt, placesOf, spacesOf, type View } from "./state";
+import { actionOf } from "../legal";
+import { inHand, objectAt, placesOf, spacesOf, type View } from "./state";
 
 const vehicles = [
   { kind: "cart", width: 1, height: 2, seats: 1 },
@@ -36,18 +37,20 @@ describe("the row", () => {
 
 describe("pointing", () => {
   it("knows what is in hand", () => expect(inHand(view)).toEqual(["lower", "helper"]));
-  it("takes a group", () => expect(objectAt("g2", null, spaces)).toEqual({ take: { group: 3 } }));
+  it("takes a group", () => expect(objectAt("group-2", null, spaces)).toEqual({ take: { group: 3 } }));
   it("places the chosen box", () => {
-    expect(objectAt("s3", "lower", spaces)).toEqual({ place: { box: "lower", vehicle: "van", column: 2, row: 1 } });
+    expect(objectAt("space-3", "lower", spaces)).toEqual({
+      place: { box: "lower", vehicle: "van", column: 2, row: 1 },
+    });
   });
   it("seats a helper from any space of a vehicle", () => {
-    expect(objectAt("s3", "helper", spaces)).toEqual({ assign: { vehicle: "van" } });
-    expect(objectAt("v-van", "upper", spaces)).toEqual({ assign: { vehicle: "van" } });
+    expect(objectAt("space-3", "helper", spaces)).toEqual({ assign: { vehicle: "van" } });
+    expect(objectAt("seats-van", "upper", spaces)).toEqual({ assign: { vehicle: "van" } });
   });
-  it("only chooses a piece in hand", () => expect(objectAt("p-upper", "upper", spaces)).toBeNull());
+  it("only chooses a piece in hand", () => expect(objectAt("piece-upper", "upper", spaces)).toBeNull());
   it("finds the legal action whatever the order of its names", () => {
     const action = legal({ place: { row: 1, column: 2, box: "lower", vehicle: "van" } });
-    expect(actionOf([legal({ dismiss: {} }), action], objectAt("s3", "lower", spaces))).toBe(action);
-    expect(actionOf([action], objectAt("s4", "lower", spaces))).toBeNull();
+    expect(actionOf([legal({ dismiss: {} }), action], objectAt("space-3", "lower", spaces))).toBe(action);
+    expect(actionOf([action], objectAt("space-4", "lower", spaces))).toBeNull();
   });
 });

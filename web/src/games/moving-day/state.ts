@@ -1,5 +1,6 @@
 // What the board of Moving Day reads from the messages. It knows pieces and places, no rule: what is legal, broken or worth points is told.
-import type { LegalAction } from "../../protocol.gen";
+import type { ActionObject } from "../legal";
+import { partsOf, type Stop } from "../stops";
 
 export interface Box {
   type: string;
@@ -40,7 +41,15 @@ export interface View {
 /** By space, the rule that would break the box there. */
 export type Damage = readonly (string | null)[];
 
+/** A rule that breaks a box, and what that means in a word: "clumsy", "heavy", "weak". */
+export interface Breakage {
+  rule: string;
+  cause: string;
+}
+
 export interface Hints {
+  /** By rule. */
+  causes?: Readonly<Record<string, string>>;
   /** By seat. */
   damage?: readonly Damage[];
   /** By the number of a legal action, what it would make of the own vehicles. */
@@ -84,31 +93,16 @@ export function inHand(view: View): Piece[] {
 
 export const crewOf = (crew: readonly number[]): number[] => crew.filter((card) => card > 0);
 
-/** Where a person may point: a group of the row, a piece in hand, a space, the seats of a vehicle. */
-export type Stop = `g${number}` | `p-${Piece}` | `s${number}` | `v-${string}`;
+export const isPiece = (stop: Stop): boolean => partsOf(stop)[0] === "piece";
 
-export const isPiece = (stop: Stop): boolean => stop.startsWith("p-");
-
-/** What pointing at a stop would do with a piece in hand, as the object of an action; null where it only chooses. */
-export function objectAt(stop: Stop, piece: Piece | null, spaces: readonly Space[]): Record<string, unknown> | null {
-  if (isPiece(stop)) return null;
-  if (stop.startsWith("g")) return { take: { group: Number(stop.slice(1)) + 1 } };
-  if (stop.startsWith("v-")) return { assign: { vehicle: stop.slice(2) } };
-  const space = spaces[Number(stop.slice(1))];
+/** What pointing at a stop (`group-1`, `piece-upper`, `space-3`, `seats-car`) would do with a piece in hand, as the object of
+ * an action; null where it only chooses. */
+export function objectAt(stop: Stop, piece: Piece | null, spaces: readonly Space[]): ActionObject | null {
+  const [kind, name] = partsOf(stop);
+  if (kind === "group") return { take: { group: Number(name) + 1 } };
+  if (kind === "seats") return { assign: { vehicle: name } };
+  const space = kind === "space" ? spaces[Number(name)] : undefined;
   if (!space) return null;
   if (piece === "helper") return { assign: { vehicle: space.vehicle } };
   return { place: { box: piece ?? "upper", vehicle: space.vehicle, column: space.column, row: space.row } };
-}
-
-/** The legal action that an object names. */
-export function actionOf(legal: readonly LegalAction[], object: Record<string, unknown> | null): LegalAction | null {
-  if (!object) return null;
-  const wanted = keyOf(object);
-  return legal.find((action) => keyOf(action.object) === wanted) ?? null;
-}
-
-function keyOf(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, inner]) => `${key}:${keyOf(inner)}`).join()}}`;
 }

@@ -1,6 +1,6 @@
 // The words of this board. What an action does is said by the server.
 import type { Language } from "../../i18n/index.svelte";
-import type { Box, Helper, Space } from "./state";
+import type { Box, Breakage, Helper, Space } from "./state";
 
 const NBSP = "\u00a0";
 
@@ -34,10 +34,10 @@ const en = {
   nobody: "nobody yet",
   breaks: "Would break",
   broke: "Broken",
-  reasons: {
-    "MD-D1": "a clumsy helper drops it",
-    "MD-D2": "a heavier box stands above it",
-    "MD-D3": "too heavy for the helpers of this vehicle",
+  causes: {
+    clumsy: "a clumsy helper drops it",
+    heavy: "a heavier box stands above it",
+    weak: "too heavy for the helpers of this vehicle",
   } as Record<string, string>,
 };
 
@@ -73,10 +73,10 @@ const fr: Words = {
   nobody: "personne encore",
   breaks: "Casserait",
   broke: "Cassé",
-  reasons: {
-    "MD-D1": "un maladroit le laisse tomber",
-    "MD-D2": "un carton plus lourd est posé dessus",
-    "MD-D3": "trop lourd pour les amis de ce véhicule",
+  causes: {
+    clumsy: "un maladroit le laisse tomber",
+    heavy: "un carton plus lourd est posé dessus",
+    weak: "trop lourd pour les amis de ce véhicule",
   },
 };
 
@@ -95,10 +95,10 @@ export function spaceWords(t: Words, { vehicle, column, row }: Space): string {
   return t.space(t.vehicles[vehicle] ?? vehicle, column, row);
 }
 
-/** "Would break: a heavier box stands above it (MD-D2)". */
-export function damageWords(t: Words, rule: string, over: boolean): string {
+/** "Would break: a heavier box stands above it", and the id of the rule. */
+export function damageWords(t: Words, { rule, cause }: Breakage, over: boolean): string {
   const colon = t === fr ? `${NBSP}: ` : ": ";
-  return `${over ? t.broke : t.breaks}${colon}${t.reasons[rule] ?? rule} (${rule})`;
+  return `${over ? t.broke : t.breaks}${colon}${t.causes[cause] ?? ""} (${rule})`;
 }
 
 export type { Words };
