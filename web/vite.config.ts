@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 
@@ -40,8 +41,28 @@ function withImports(first: Rolldown.OutputChunk[], chunks: Rolldown.OutputChunk
   return [...reached].flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
 }
 
+/** The first page brings its style along, so that something is seen before anything else has arrived; and every file is there compressed. */
+function quick(): Plugin {
+  return {
+    name: "quick",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html, { bundle }) =>
+        html.replace(/<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)">/g, (link, name) => {
+          const file = bundle?.[name];
+          return file?.type === "asset" ? `<style>${file.source}</style>` : link;
+        }),
+    },
+    writeBundle({ dir }, bundle) {
+      for (const name of Object.keys(bundle).filter((file) => /\.(js|css|html)$/.test(file)))
+        writeFileSync(join(dir!, `${name}.br`), brotliCompressSync(readFileSync(join(dir!, name))));
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), offline()],
+  plugins: [svelte(), offline(), quick()],
   build: {
     outDir: "../src/colisee/server/page",
     emptyOutDir: true,

@@ -7,13 +7,12 @@ import os
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-from litestar import Litestar, Request, Response, WebSocket, get, websocket
+from litestar import Litestar, Request, Response, WebSocket, websocket
 from litestar.config.app import AppConfig
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, MutableScopeHeaders, State
@@ -23,12 +22,12 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
-from litestar.response import File
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from colisee import __version__
 from colisee.core.words import Language
 from colisee.server import api
+from colisee.server.built import COMPRESSED, page_routes
 from colisee.server.bus import bus_at
 from colisee.server.clocks import Now, steady_clock
 from colisee.server.database import DatabaseError, SqliteDatabase, database_at
@@ -99,7 +98,7 @@ def create_app(settings: Settings, now: Now | None = None) -> Litestar:
             "Colisée", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
         ),
         request_max_body_size=settings.largest_body,
-        compression_config=CompressionConfig("gzip", minimum_size=1_000),
+        compression_config=CompressionConfig("gzip", minimum_size=1_000, exclude_opt_key=COMPRESSED),
         logging_config=None,
         debug=False,
     )  # fmt: skip
@@ -264,35 +263,3 @@ def dress(settings: Settings) -> Callable[[Message, Scope], Any]:
             headers.add("set-cookie", cookie.to_header(header=""))
 
     return dressed
-
-
-# The page
-
-
-def page_routes(folder: Path) -> list[Any]:
-    """The built page: its files, and its first file for every address that is not one."""
-    if not (folder / "index.html").is_file():
-        return []
-    root = folder.resolve()
-
-    @get("/", include_in_schema=False, sync_to_thread=False)
-    def home() -> File:
-        return _file(root, root / "index.html")
-
-    @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
-    def page(path: FromPath[Path]) -> File:
-        if str(path).startswith("/api/"):
-            raise Refusal("not_found")
-        wanted = (root / str(path).lstrip("/")).resolve()
-        is_ours = wanted.is_relative_to(root) and wanted.is_file()
-        return _file(root, wanted if is_ours else root / "index.html")
-
-    return [home, page]
-
-
-def _file(root: Path, path: Path) -> File:
-    """Files below assets/ have their digest in their name."""
-    is_asset = "assets" in path.relative_to(root).parts
-    caching = "public, max-age=31536000, immutable" if is_asset else "no-cache"
-    kind = guess_type(path.name)[0] or "application/octet-stream"
-    return File(path, media_type=kind, headers={"cache-control": caching}, content_disposition_type="inline")

@@ -1,0 +1,83 @@
+"""The built page: its files, compressed once and kept, and its first file for every address that is not one."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from functools import lru_cache
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from litestar import Request, Response, get
+from litestar.params import FromPath
+
+from colisee.server.refusals import Refusal
+
+ASSETS = "assets"
+"""The folder whose files have their digest in their name: they never change."""
+FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
+SMALL = 600
+"""Bytes below which compression gains nothing."""
+NOT_MODIFIED = 304
+MOST_FILES = 500
+COMPRESSED = "is_compressed"
+"""Marks the routes whose answers are compressed already."""
+
+
+class BuiltFile(NamedTuple):
+    kind: str
+    tag: str
+    caching: str
+    bodies: dict[str, bytes]
+    """By encoding, the best first; the last is plain."""
+
+    def answer(self, request: Request[Any, Any, Any]) -> Response[bytes]:
+        accepted = {part.split(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")}
+        encoding = next(name for name in self.bodies if name in accepted or not name)
+        tag = f'"{self.tag}{encoding and "-" + encoding}"'
+        headers = {"cache-control": self.caching, "etag": tag, "vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match") == tag:
+            return Response(b"", status_code=NOT_MODIFIED, headers=headers, media_type=self.kind)
+        if encoding:
+            headers["content-encoding"] = encoding
+        return Response(self.bodies[encoding], headers=headers, media_type=self.kind)
+
+
+@lru_cache(MOST_FILES)
+def built_file(root: Path, path: Path, changed_at: int) -> BuiltFile:
+    """`changed_at`: a page built anew while the server runs is read anew."""
+    plain = path.read_bytes()
+    bodies = {"": plain}
+    if len(plain) >= SMALL:
+        brotli = path.with_name(f"{path.name}.br")
+        smaller = {"br": brotli.read_bytes()} if brotli.is_file() else {}
+        bodies = {**smaller, "gzip": gzip.compress(plain, mtime=0), **bodies}
+    caching = FOREVER if path.is_relative_to(root / ASSETS) else ASK_AGAIN
+    kind = guess_type(path.name)[0] or "application/octet-stream"
+    return BuiltFile(kind, hashlib.sha256(plain).hexdigest()[:16], caching, bodies)
+
+
+def page_routes(folder: Path) -> list[Any]:
+    if not (folder / "index.html").is_file():
+        return []
+    root = folder.resolve()
+    first = root / "index.html"
+
+    def answer(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
+        return built_file(root, path, path.stat().st_mtime_ns).answer(request)
+
+    @get("/", include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
+    def home(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return answer(request, first)
+
+    @get("/{path:path}", include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
+    def page(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
+        wanted = (root / str(path).lstrip("/")).resolve()
+        if wanted.is_relative_to(root) and wanted.is_file():
+            return answer(request, wanted)
+        if str(path).startswith(("/api/", f"/{ASSETS}/")):
+            raise Refusal("not_found")
+        return answer(request, first)
+
+    return [home, page]

@@ -1,0 +1,49 @@
+"""The built page over HTTP: compressed once, kept by browsers as long as it is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from server.harness import settings_for
+from server.live import Live, live
+
+SCRIPT = "export const answer = 42; // and again\n" * 100
+BROTLI = b"as the build wrote it"
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    folder = tmp_path_factory.mktemp("built")
+    page = folder / "page"
+    (page / "assets").mkdir(parents=True)
+    (page / "index.html").write_text("<title>Colisée</title>", "utf-8")
+    (page / "assets" / "main-1a2b.js").write_text(SCRIPT, "utf-8")
+    (page / "assets" / "main-1a2b.js.br").write_bytes(BROTLI)
+    with live(settings_for(folder, page=page)) as running:
+        yield running
+
+
+def test_a_file_comes_compressed_as_the_client_understands_it(place: Live) -> None:
+    for accepted, encoding in (("gzip, deflate, br", "br"), ("gzip;q=1.0", "gzip"), ("identity", None)):
+        with place.http.stream("GET", "/assets/main-1a2b.js", headers={"accept-encoding": accepted}) as answer:
+            body = b"".join(answer.iter_raw())
+        assert answer.headers.get("content-encoding") == encoding
+        assert answer.headers["vary"] == "Accept-Encoding"
+        assert int(answer.headers["content-length"]) == len(body)
+        assert (body == BROTLI) == (encoding == "br")
+        assert (body == SCRIPT.encode()) == (encoding is None)
+
+
+def test_a_file_with_its_digest_in_its_name_is_kept_for_ever_and_the_first_page_is_asked_for_again(place: Live) -> None:
+    assert "immutable" in place.http.get("/assets/main-1a2b.js").headers["cache-control"]
+    first = place.http.get("/")
+    assert first.headers["cache-control"] == "no-cache"
+    again = place.http.get("/", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_script_that_is_gone_is_not_answered_with_the_first_page(place: Live) -> None:
+    assert place.http.get("/assets/main-old.js").status_code == 404
+    assert place.http.get("/t/abc").text == "<title>Colisée</title>"
