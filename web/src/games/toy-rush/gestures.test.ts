@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { components, legal } from "./example";
-import { countsFor, elvesFor, isConfirmed, objectAt } from "./gestures";
+import { countsFor, elvesFor, isConfirmed, objectAt, prizesOf } from "./gestures";
 
 const line = components.line.rows;
 const place = (space: number, elves: number) => ({ place: { space, elves } });
@@ -10,6 +10,7 @@ describe("a stop", () => {
     expect(objectAt("space-2", 3)).toEqual(place(2, 3));
     expect(objectAt("take-pink", 0)).toEqual({ take: { object: "pink" } });
     expect(objectAt("take-elf", 0)).toEqual({ take: { elf: 1 } });
+    expect(objectAt("want-pink", 0)).toEqual({ take: { object: "pink" } });
     expect(objectAt("under-Ann", 0)).toEqual({ put_under: { objective: "Ann" } });
     expect(objectAt("send-Ann", 0)).toEqual({ send: { objective: "Ann" } });
     expect(objectAt("elf-2", 0)).toBeNull();
@@ -17,6 +18,11 @@ describe("a stop", () => {
   it("is confirmed where elves or an objective would be gone", () => {
     expect(["space-1", "under-Ann", "take-pink", "send-Ann"].map(isConfirmed)).toEqual([true, true, false, false]);
   });
+});
+
+it("may be chosen among the prizes that are offered", () => {
+  expect(prizesOf(legal({ take: { object: "box" } }, { take: { elf: 1 } }))).toEqual(["box", "elf"]);
+  expect(prizesOf(legal(place(1, 1)))).toEqual([]);
 });
 
 describe("the number of elves", () => {

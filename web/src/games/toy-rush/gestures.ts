@@ -1,5 +1,5 @@
 // What touching a place of the board means. Nothing is judged here: legal actions are found among what the server told.
-// Stops are `space-5`, `elf-2`, `take-pink`, `under-Aiko`, `send-Aiko`, `less`, `more`, `confirm`.
+// Stops are `space-5`, `elf-2`, `take-pink` on the line, `want-pink` beside the elves, `under-Aiko`, `send-Aiko`, `less`, `more`, `confirm`.
 import type { LegalAction } from "../../protocol.gen";
 import { type ActionObject, actionOf } from "../legal";
 import { partsOf, type Stop } from "../stops";
@@ -12,6 +12,7 @@ export function objectAt(stop: Stop, elves: number): ActionObject | null {
     case "space":
       return { place: { space: Number(name), elves } };
     case "take":
+    case "want":
       return { take: name === "elf" ? { elf: 1 } : { object: name } };
     case "under":
       return { put_under: { objective: name } };
@@ -24,6 +25,12 @@ export function objectAt(stop: Stop, elves: number): ActionObject | null {
 
 /** Those that are picked first and confirmed by a second touch. */
 export const isConfirmed = (stop: Stop): boolean => ["space", "under"].includes(partsOf(stop)[0]);
+
+/** The prizes to choose from. */
+export function prizesOf(legal: readonly LegalAction[]): string[] {
+  const takes = legal.map(({ object }) => object.take as { object?: string } | undefined);
+  return takes.flatMap((take) => (take ? [take.object ?? "elf"] : []));
+}
 
 /** The numbers of elves that may be placed; on one space, or on any. */
 export function countsFor(legal: readonly LegalAction[], space?: number): number[] {

@@ -3,7 +3,7 @@ import type { LegalAction } from "../../protocol.gen";
 import { type ActionObject, actionOf, offers } from "../legal";
 import { Pointer, type Touch } from "../pointer.svelte";
 import { partsOf, type Stop } from "../stops";
-import { countsFor, elvesFor, isConfirmed, objectAt, ZONES } from "./gestures";
+import { countsFor, elvesFor, isConfirmed, objectAt, prizesOf, ZONES } from "./gestures";
 import type { Space } from "./state";
 
 const STEPS: Record<string, number> = { "+": 1, "=": 1, "-": -1 };
@@ -37,6 +37,10 @@ export class Pointing extends Pointer {
   action: LegalAction | null = $derived(this.shown ? this.legalAt(this.shown) : null);
 
   isPlacing: boolean = $derived.by(() => offers(this.asked().legal, "place"));
+
+  isOffered: boolean = $derived.by(() => offers(this.asked().legal, "put_under"));
+
+  choices: string[] = $derived.by(() => prizesOf(this.asked().legal));
 
   /** The space that shows the elves to come. */
   space: number | null = $derived.by(() => {
