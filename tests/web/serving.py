@@ -4,23 +4,47 @@ from __future__ import annotations
 
 import socket
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
 from colisee.cli.serve import config_of
+from colisee.play.match import Match
 from colisee.server.app import create_app
 from colisee.server.settings import Settings
 
 
-def main(database: str, page: str) -> None:
-    listening = socket.create_server(("127.0.0.1", 0))
+def main(database: str, page: str, port: str = "0", leak: str = "") -> None:
+    if leak:
+        LEAKS[leak]()
+    listening = socket.create_server(("127.0.0.1", int(port)))
     settings = Settings(
-        database=database, page=Path(page), bot_pause=0, messages_per_second=1000, requests_per_second=1000, burst=10_000, tables_per_hour=10_000
+        database=database, page=Path(page), bot_pause=0, messages_per_second=1000, requests_per_second=1000, burst=10_000, tables_per_hour=10_000,
+        works_per_hour=10_000, analysis_bot="random", analysis_playouts=20,
     )  # fmt: skip
     sys.stdout.write(f"{listening.getsockname()[1]}\n")
     sys.stdout.flush()
     uvicorn.Server(config_of(create_app(settings), settings)).run([listening])
+
+
+def send_the_truth() -> None:
+    Match.view = lambda match, seat: match.states.copy()  # type: ignore[method-assign]  # a leak made on purpose
+
+
+def tell_every_choice() -> None:
+    noticed = Match.noticed_by
+
+    def all_told(match: Match, reader: int, first: int = 0) -> Iterator[tuple[int, int, int | None, Any]]:
+        for number, seat, _, view in noticed(match, reader, first):
+            yield number, seat, match.line[number].action, view
+
+    Match.noticed_by = all_told  # type: ignore[method-assign]  # as above
+
+
+LEAKS = {"view": send_the_truth, "log": tell_every_choice}
+"""Ways to make this server tell secrets, so that the tests of secrecy can be seen to notice."""
 
 
 if __name__ == "__main__":
