@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
@@ -38,17 +39,26 @@ def page_folder() -> Path:
     return PAGE
 
 
+@contextmanager
+def serving(database: Path, page: Path, port: int = 0, leak: str = "") -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """A server in a process of its own, and its address."""
+    script = str(ROOT / "tests" / "web" / "serving.py")
+    command = [sys.executable, script, f"sqlite:///{database}", str(page), str(port), leak]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout
+            address = f"http://127.0.0.1:{process.stdout.readline().strip()}"
+            _wait_for(address)
+            yield address, process
+        finally:
+            process.terminate()
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, page_folder: Path) -> Iterator[str]:
     """The address of a running server."""
-    database = tmp_path_factory.mktemp("web") / "tables.sqlite3"
-    command = [sys.executable, str(ROOT / "tests" / "web" / "serving.py"), f"sqlite:///{database}", str(page_folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout
-        address = f"http://127.0.0.1:{process.stdout.readline().strip()}"
-        _wait_for(address)
+    with serving(tmp_path_factory.mktemp("web") / "tables.sqlite3", page_folder) as (address, _):
         yield address
-        process.terminate()
 
 
 def _wait_for(address: str) -> None:

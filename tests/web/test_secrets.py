@@ -1,0 +1,204 @@
+"""Two browsers at one table and a third that watches: nothing hidden is in what they received.
+
+Two laws, on every frame that came over the sockets of a whole match. What a reader was sent is also sent in a match where all
+that it may not know happened otherwise. And, without any help of the server's code: secret choices and draws are told to one alone.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from colisee.core.kit import SPECTATOR
+from colisee.play.match import Match
+from colisee.play.record import read, replay
+from colisee.server.messages import Position, encode
+from colisee.server.shown import Rendering
+from colisee.server.told import Told
+from server.test_leaks import redealt
+from web.conftest import serving
+from web.steps import HANG, WORDS
+
+SEATS = {
+    "moving-day": ("me", "open"),
+    "toy-rush": ("me", "open"),
+    "post-office": ("me", "open"),
+    "the-truckers": ("me", "open", "bot"),
+}
+SECRET = {"moving-day": (), "toy-rush": ("put_under", "send"), "post-office": ("keep",), "the-truckers": ("play",)}
+"""The kinds of decision that only who takes them may see. Moving Day hides nothing but the draws to come."""
+DRAWN = {"moving-day": (), "toy-rush": ("draw",), "post-office": ("draw",), "the-truckers": ()}
+"""The kinds of draw that only who draws may see."""
+SAMPLES = 40
+"""Frames of a reader that are compared with another world."""
+TABLE = """async ([game, kinds]) => {
+  const seats = kinds.map((kind) => (kind === "bot" ? { kind, level: "random" } : { kind }));
+  const body = JSON.stringify({ game, name: "Ann", seats });
+  const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body });
+  return (await answer.json()).table.id;
+}"""
+PRESS_A_MOVE = """(number) => {
+  const open = [...document.querySelectorAll(".move[aria-disabled=false]")];
+  const gains = open.filter((button) => button.querySelector(".up"));
+  const moves = gains.length ? gains : open;
+  moves[number % moves.length]?.click();
+  return moves.length > 0;
+}"""
+
+
+@dataclass
+class Eyes:
+    """A browser, whose seat it has, and every frame it received."""
+
+    reader: int
+    page: Any
+    frames: list[str] = field(default_factory=list)
+
+    def positions(self) -> list[dict[str, Any]]:
+        """The positions received while the match was running."""
+        messages = [json.loads(frame) for frame in self.frames]
+        return [m for m in messages if m["type"] == "position" and not m.get("over", False)]
+
+    def lines(self) -> list[dict[str, Any]]:
+        lines: list[dict[str, Any]] = []
+        for position in self.positions():
+            lines = [*lines[: position["keep"]], *position["lines"]]
+        return lines
+
+
+def eyes(browser: Any, address: str, reader: int) -> Eyes:
+    page = browser.new_context(locale="en", base_url=address, reduced_motion="reduce").new_page()
+    seen = Eyes(reader, page)
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: seen.frames.append(str(frame))))
+    page.goto("/")
+    return seen
+
+
+def sit_down(game: str, ann: Eyes, bob: Eyes, watcher: Eyes) -> str:
+    table: str = ann.page.evaluate(TABLE, [game, SEATS[game]])
+    ann.page.goto(f"/t/{table}")
+    bob.page.goto(f"/t/{table}")
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Sit at seat 2").click()
+    for person in (ann, bob):
+        person.page.get_by_role("region", name="Moves").wait_for()
+    watcher.page.goto(f"/t/{table}")
+    watcher.page.locator("#panel").wait_for()
+    return table
+
+
+def play_together(*people: Eyes) -> None:
+    """Both press moves, whoever may, until both have seen the end."""
+    over = [person.page.get_by_role("dialog", name=WORDS["en"]["over"]) for person in people]
+    pressed = 0
+    while not all(dialog.count() for dialog in over):
+        if not any([person.page.evaluate(PRESS_A_MOVE, pressed * 7 + person.reader) for person in people]):
+            people[pressed % 2].page.wait_for_timeout(5)
+        pressed += 1
+        assert pressed < HANG
+
+
+@pytest.fixture
+def watched(browser: Any, tmp_path: Path, page_folder: Path) -> Iterator[Any]:
+    """watched(game, leak): a whole match seen by both players and somebody who watches; its record, and who received what."""
+    everybody: list[Eyes] = []
+
+    def match_of(game: str, leak: str = "") -> tuple[dict[str, Any], list[Eyes]]:
+        with serving(tmp_path / "tables.sqlite3", page_folder, leak=leak) as (address, _):
+            everybody.extend(eyes(browser, address, reader) for reader in (0, 1, SPECTATOR))
+            table = sit_down(game, *everybody)
+            play_together(*everybody[:2])
+            everybody[2].page.get_by_role("dialog", name=WORDS["en"]["over"]).wait_for(timeout=HANG)
+            record: dict[str, Any] = everybody[0].page.request.get(f"/api/tables/{table}/record").json()
+        return record, everybody
+
+    yield match_of
+    for person in everybody:
+        person.page.context.close()
+
+
+def as_sent(match: Match, reader: int, names: list[str]) -> dict[str, Any]:
+    """What is told of a moment of a match, but for its lines."""
+    rendering = Rendering(match, [], names, None, False)
+    rendering.due = match.due
+    position: Position = rendering.position(reader, Told(reader, match), 0, "en", "none")
+    told: dict[str, Any] = json.loads(encode(position))
+    return {name: told.get(name) for name in ("view", "scores", "legal", "hints", "lines")}
+
+
+def moment(truth: Match, events: int) -> Match:
+    """The match after so many events."""
+    match = Match(truth.spec, truth.seats, truth.options)
+    for event in truth.line[:events]:
+        match.play(event.seat, event.action)
+    return match
+
+
+def leaks_into(seen: Eyes, record: dict[str, Any]) -> list[str]:
+    """What was sent to a reader that would have been another in a world it cannot tell from this one."""
+    truth, names = replay(read(json.dumps(record))), [player["name"] for player in record["players"]]
+    marks = Told(seen.reader, truth).marks
+    rng, found = random.Random(len(seen.frames)), []
+    positions = seen.positions()
+    for position in rng.sample(positions, min(SAMPLES, len(positions))):
+        events = 1 + max((mark.event for mark in marks if mark.version <= position["version"]), default=-1)
+        twin = redealt(moment(truth, events), seen.reader, rng)
+        expected = as_sent(twin, seen.reader, names)
+        lines = expected.pop("lines")[position["keep"] :]
+        differing = [name for name, value in expected.items() if position.get(name) != value]
+        differing += ["lines"] if lines[-len(position["lines"]) :] != position["lines"] and position["lines"] else []
+        found += [f"{name} at version {position['version']}" for name in differing]
+    return found
+
+
+def secrets_told(game: str, everybody: list[Eyes]) -> list[str]:
+    """Decisions that others were told, and draws that more than one was told."""
+    found, drawn = [], []
+    for seen in everybody:
+        for line in seen.lines():
+            kind = next(iter(line.get("object") or {"nothing": 0}))
+            if line["kind"] == "play" and kind in SECRET[game] and line["seat"] != seen.reader:
+                found.append(f"{seen.reader} was told: {line['text']}")
+            if line["kind"] == "draw" and kind in DRAWN[game]:
+                drawn.append((json.dumps(line["object"]), seen.reader))
+    found += [f"a watcher was told {text}" for text, reader in drawn if reader == SPECTATOR]
+    return found + [f"both were told {text}" for text, _ in drawn if {(text, 0), (text, 1)} <= set(drawn)]
+
+
+def tokens_of(seen: Eyes) -> set[str]:
+    messages = [json.loads(text) for text in seen.frames]
+    welcomed = [token for m in messages if m["type"] == "welcome" for token in m["tokens"].values()]
+    return {*welcomed, *(m["token"] for m in messages if m["type"] == "accepted" and m.get("token"))}
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_nothing_hidden_is_in_the_frames_that_browsers_receive(watched: Any, game: str) -> None:
+    record, everybody = watched(game)
+    kinds = {next(key for key in event if key != "by") for event in record["events"]}
+    assert {*SECRET[game], *DRAWN[game]} <= kinds, "a match without secrets shows nothing"
+    assert secrets_told(game, everybody) == []
+    for seen in everybody:
+        assert len(seen.positions()) > SAMPLES / 2
+        assert leaks_into(seen, record) == []
+
+    # All draws to come follow from the secret of the match, and a token opens a seat.
+    running = [text for seen in everybody for text in seen.frames if '"over":true' not in text]
+    assert not any(record["fairness"]["secret"] in text for text in running)
+    ann, bob, watcher = (tokens_of(seen) for seen in everybody)
+    assert ann
+    assert bob
+    assert not ann & bob
+    assert not watcher
+
+
+@pytest.mark.parametrize(("game", "leak"), [("toy-rush", "view"), ("post-office", "view"), ("the-truckers", "log")])
+def test_a_server_made_to_leak_is_caught(watched: Any, game: str, leak: str) -> None:
+    record, everybody = watched(game, leak)
+    assert any(leaks_into(seen, record) for seen in everybody)
+    assert bool(secrets_told(game, everybody)) == (leak == "log")
