@@ -6,7 +6,6 @@ import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import uvicorn
 
@@ -30,17 +29,17 @@ def main(database: str, page: str, port: str = "0", leak: str = "") -> None:
 
 
 def send_the_truth() -> None:
-    Match.view = lambda match, seat: match.states.copy()  # type: ignore[method-assign]  # a leak made on purpose
+    setattr(Match, "view", lambda match, seat: match.states.copy())  # noqa: B010  # a method put in place of another
 
 
 def tell_every_choice() -> None:
     noticed = Match.noticed_by
 
-    def all_told(match: Match, reader: int, first: int = 0) -> Iterator[tuple[int, int, int | None, Any]]:
-        for number, seat, _, view in noticed(match, reader, first):
-            yield number, seat, match.line[number].action, view
+    def all_told(match: Match, reader: int, first: int = 0) -> Iterator[tuple[int, int, int | None]]:
+        for number, seat, _ in noticed(match, reader, first):
+            yield number, seat, match.line[number].action
 
-    Match.noticed_by = all_told  # type: ignore[method-assign]  # as above
+    setattr(Match, "noticed_by", all_told)  # noqa: B010  # as above
 
 
 LEAKS = {"view": send_the_truth, "log": tell_every_choice}

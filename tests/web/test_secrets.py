@@ -98,7 +98,8 @@ def play_together(*people: Eyes) -> None:
     over = [person.page.get_by_role("dialog", name=WORDS["en"]["over"]) for person in people]
     pressed = 0
     while not all(dialog.count() for dialog in over):
-        if not any([person.page.evaluate(PRESS_A_MOVE, pressed * 7 + person.reader) for person in people]):
+        moved = [person.page.evaluate(PRESS_A_MOVE, pressed * 7 + person.reader) for person in people]
+        if not any(moved):
             people[pressed % 2].page.wait_for_timeout(5)
         pressed += 1
         assert pressed < HANG
