@@ -153,7 +153,7 @@ def serve(folder: str, port: str) -> None:
     """In the server's process: limits that suit clients of one address."""
     import uvicorn
 
-    from colisee.cli.serve import config_of
+    from colisee.cli.serve import collect_garbage_seldom, config_of
     from colisee.server.app import create_app
     from colisee.server.settings import Settings
 
@@ -165,6 +165,7 @@ def serve(folder: str, port: str) -> None:
     config = config_of(create_app(settings), settings)
     config.port = int(port)
     config.backlog = 8192
+    collect_garbage_seldom()
     uvicorn.Server(config).run()
 
 

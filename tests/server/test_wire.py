@@ -149,7 +149,23 @@ def test_what_is_said_is_one_frame(size: int) -> None:
     async def story() -> None:
         wire, pipe, _ = await a_wire()
         wire.say(b"n" * size)
+        await asyncio.sleep(0)
         assert pipe.sent == [Frame(Opcode.TEXT, b"n" * size).serialize(mask=False)]
+        await end(wire)
+
+    asyncio.run(story())
+
+
+def test_messages_of_one_moment_are_written_together() -> None:
+    async def story() -> None:
+        wire, pipe, _ = await a_wire()
+        wire.say(b"1")
+        wire.say(b"2")
+        await asyncio.sleep(0)
+        assert pipe.sent == [b"\x81\x011\x81\x012"]
+        wire.say(b"3")
+        wire.cut(TRY_AGAIN)
+        assert pipe.sent[1:] == [b"\x81\x013", b"\x88\x02" + TRY_AGAIN.to_bytes(2, "big")]
         await end(wire)
 
     asyncio.run(story())
@@ -162,6 +178,7 @@ def test_what_a_slow_client_has_not_read_waits_in_order_and_only_so_much() -> No
         wire.pause_writing()
         for n in range(2, 2 + MOST):
             wire.say(b"%d" % n)
+        await asyncio.sleep(0)
         assert pipe.sent == [b"\x81\x011"]
         wire.resume_writing()
         assert pipe.sent == [b"\x81\x01%d" % n for n in range(1, 2 + MOST)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import socket
 import sys
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 EXAMPLES = ("colisee serve", "colisee serve --port 9000 --database sqlite:////srv/colisee.sqlite3")
 HIGHEST_PORT = 65_535
 BACKLOG = 2048
+GARBAGE = (50_000, 20, 20)
+"""New objects before the youngest, the younger and all are looked through."""
 SECONDS_BETWEEN_LOOKS = 0.2
 
 
@@ -143,7 +146,16 @@ def serve(settings: Settings, listening: socket.socket) -> None:
 
     from colisee.server.app import create_app
 
-    uvicorn.Server(config_of(create_app(settings), settings)).run([listening])
+    server = uvicorn.Server(config_of(create_app(settings), settings))
+    collect_garbage_seldom()
+    server.run([listening])
+
+
+def collect_garbage_seldom() -> None:
+    """Open tables are many objects and little garbage: looking through all of them at Python's own pace would hold everybody up."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:

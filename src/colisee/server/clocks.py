@@ -55,8 +55,10 @@ class Clocks:
 
     def deadline(self) -> tuple[int, int] | None:
         """When the first seat's time is up, and which seat that is."""
+        if not self.is_on:
+            return None
         ends = [(since + self.left[seat], seat) for seat, since in enumerate(self._since) if since is not None]
-        return min(ends, default=None) if self.is_on else None
+        return min(ends, default=None)
 
     def shown(self, now: int) -> list[SeatClock] | None:
         if not self.is_on:

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from colisee.bots import BOTS, Bot, make
 from colisee.bots.warm import is_being_compiled
@@ -66,26 +66,22 @@ class Session:
         self.tell(m.Refused(re, refusal.code, sentence, refusal.rule, title, text, version))
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(NamedTuple):
     session: Session
     message: m.ClientMessage
 
 
-@dataclass(frozen=True)
-class Gone:
+class Gone(NamedTuple):
     session: Session
 
 
-@dataclass(frozen=True)
-class BotChose:
+class BotChose(NamedTuple):
     seat: int
     since: int
     action: int
 
 
-@dataclass(frozen=True)
-class Tick:
+class Tick(NamedTuple):
     """A clock may have run out, or the room may have become idle; `is_due`: something happens here soon."""
 
     is_due: bool = False
@@ -451,17 +447,24 @@ class Room:
         was_over = table.ended is not None
         for event in done.events:
             table.apply(event)
-        is_only_play = isinstance(done.events[-1], stored.Played) and not table.ended
-        summary = self._row.summary if self._row and is_only_play else m.encode(table.shown()).decode()
-        row = table.row(summary)
-        is_same = self._row is not None and row._replace(changed_at=self._row.changed_at) == self._row
         extra = list(done.extra)
         if table.ended and not was_over:
             extra += await rating_writes(self.house.store, table)
         bodies = [stored.written(event) for event in done.events]
-        await self.house.store.append(self.claim, first, bodies, None if is_same else row, extra)
-        self._row = row
+        row = self._new_row(table, done.events[-1])
+        await self.house.store.append(self.claim, first, bodies, row, extra)
+        self._row = row or self._row
         self.house.plays += isinstance(done.events[0], stored.Played)
+
+    def _new_row(self, table: TableState, event: stored.Event) -> TableRow | None:
+        """The table's row, if it is another than the one last written. A play leaves it as it is, but for when to wake the table."""
+        if self._row and isinstance(event, stored.Played) and not table.ended:
+            wake_at = table.wake_at()
+            is_same = wake_at == self._row.wake_at
+            return None if is_same else self._row._replace(wake_at=wake_at, changed_at=table.at)
+        row = table.row(m.encode(table.shown()).decode())
+        is_same = self._row is not None and row._replace(changed_at=self._row.changed_at) == self._row
+        return None if is_same else row
 
     def _tell(self, table: TableState, events: list[stored.Event], versions: dict[int, int]) -> None:
         """Tell everybody what they may notice of the events: positions to those whose version grew, or to all if the table changed."""

@@ -151,7 +151,7 @@ class ReadRow:
 
 def read_row(states: Any) -> ReadRow:
     """The first row of an array of states."""
-    return ReadRow(states.view(_without_records(states.dtype))[0])
+    return ReadRow(np.frombuffer(states, _without_records(states.dtype))[0])
 
 
 def _read(value: Any) -> Any:

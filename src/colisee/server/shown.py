@@ -37,16 +37,20 @@ class Rendering:
     """
 
     def __init__(
-        self, match: Match, due: list[int], names: Sequence[str], clocks: list[SeatClock] | None, is_over: bool
-    ) -> None:
+        self, match: Match, due: list[int], names: Sequence[str], undos: list[Undo], clocks: list[SeatClock] | None,
+        is_over: bool,
+    ) -> None:  # fmt: skip
         """`is_over` also where the table ended a match that the rules would go on with."""
-        self.match, self.due, self.names, self.clocks, self.is_over = match, due, names, clocks, is_over
+        self.match, self.due, self.names, self.undos = match, due, names, undos
+        self.clocks, self.is_over = clocks, is_over
         self._seen: dict[int, Seen] = {}
+        self._hints: dict[int, Raw | None] = {}
         self._lines: dict[tuple[int, int, Language], Raw] = {}
 
-    def position(self, reader: int, told: Told, keep: int, language: Language, undo: Undo) -> Position:
+    def position(self, reader: int, told: Told, keep: int, language: Language) -> Position:
         is_due = not self.is_over and reader in self.due
-        seen = self._seen_by(reader if self.match.spec.facts.secrets or is_due else SPECTATOR)
+        has_secrets = self.match.spec.facts.secrets
+        seen = self._seen_by(reader if has_secrets else SPECTATOR)
         return Position(
             reader=None if reader == SPECTATOR else reader,
             version=told.version,
@@ -56,18 +60,24 @@ class Rendering:
             keep=keep,
             lines=self._lines_of(told, keep, language),
             legal=legal_actions(self.match, reader, seen.views, language, self.names) if is_due else None,
-            hints=seen.hints,
-            undo=undo,
+            hints=self._hints_of(reader if has_secrets or is_due else SPECTATOR, seen),
+            undo="none" if reader == SPECTATOR else self.undos[reader],
             clocks=self.clocks,
             over=self.is_over,
         )
 
     def _seen_by(self, reader: int) -> Seen:
-        """Where there are no secrets, who is not due is shown what spectators are shown."""
         seen = self._seen.get(reader)
         if seen is None:
             seen = self._seen[reader] = Seen(self.match, reader)
         return seen
+
+    def _hints_of(self, reader: int, seen: Seen) -> Any:
+        """Where there are no secrets, who is not due is told what spectators are told."""
+        if reader not in self._hints:
+            told = hints(self.match, reader, seen.views)
+            self._hints[reader] = None if told is None else Raw(encode(told))
+        return self._hints[reader]
 
     def _lines_of(self, told: Told, keep: int, language: Language) -> Any:
         key = (told.reader, keep, language)
@@ -77,14 +87,12 @@ class Rendering:
 
 
 class Seen:
-    """A reader's view of a moment, and what follows from it alone."""
+    """A reader's view of a moment, and the scores that follow from it."""
 
     def __init__(self, match: Match, reader: int) -> None:
         self.views = match.view(reader)
         self.view = Raw(row_text(match.spec.dtype).json(self.views.tobytes()))
         self.scores: Any = Raw(encode(match.scores()) if match.is_over else _scores(match, self.views))
-        told = hints(match, reader, self.views)
-        self.hints: Any = None if told is None else Raw(encode(told))
 
 
 def _scores(match: Match, views: Any) -> bytes:

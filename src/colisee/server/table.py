@@ -130,13 +130,21 @@ class TableState:
 
     def undo(self, seat: int) -> Undo:
         """How `seat` could take its latest decision back now."""
-        if self.match is None or self.ended or not self.seats[seat].is_played_by_person:
+        return self.undos()[seat]
+
+    def undos(self) -> list[Undo]:
+        """As `undo`, of every seat."""
+        if self.match is None or self.ended:
+            return ["none"] * len(self.seats)
+        askable = [number for number in self.persons if self.seats[number].level is None]
+        return [self._undo(self.match, number, askable) for number in range(len(self.seats))]
+
+    def _undo(self, match: Match, seat: int, askable: list[int]) -> Undo:
+        if seat not in self.decided or not self.seats[seat].is_played_by_person:
             return "none"
-        if seat not in self.decided:
-            return "none"
-        if self.match.can_take_back_freely(seat):
+        if match.can_take_back_freely(seat):
             return "free"
-        return "consent" if self.others_who_must_agree(seat) else "none"
+        return "consent" if askable and askable != [seat] else "none"
 
     def others_who_must_agree(self, seat: int) -> list[int]:
         return [n for n in self.persons if n != seat and self.seats[n].level is None]
@@ -180,11 +188,11 @@ class TableState:
     def rendering(self, now: int) -> Rendering | None:
         if self.match is None:
             return None
-        return Rendering(self.match, self.due, self.names, self.clocks.shown(now), self.ended is not None)
+        clocks = self.clocks.shown(now)
+        return Rendering(self.match, self.due, self.names, self.undos(), clocks, self.ended is not None)
 
     def position(self, rendering: Rendering, reader: int, keep: int, language: Language) -> Position:
-        undo = self.undo(reader) if reader != SPECTATOR else "none"
-        return rendering.position(reader, self.told[reader], keep, language, undo)
+        return rendering.position(reader, self.told[reader], keep, language)
 
     def players(self) -> list[dict[str, str]]:
         """As the record of the match names them."""
@@ -367,6 +375,8 @@ class TableState:
                 self.since[seat] = self.version(seat)
 
     def _run_clocks(self) -> None:
+        if not self.clocks.is_on:
+            return
         due = self.due
         for number, seat in enumerate(self.seats):
             if number in due and seat.level is None:

@@ -40,6 +40,7 @@ class Wire(WebSocketsSansIOProtocol):
         self._is_in_fragments = False
         self._waiting: deque[bytes] = deque()
         self._most = 0
+        self._said: list[bytes] = []
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -67,16 +68,25 @@ class Wire(WebSocketsSansIOProtocol):
         if self.is_cut or self.close_sent or self.disconnected:
             return
         if not self._waiting and self.writable.is_set():
-            self.transport.write(_header(len(data)) + data)
+            if not self._said:
+                self.loop.call_soon(self._flush)
+            self._said += _header(len(data)), data
         elif len(self._waiting) < self._most:
             self._waiting.append(data)
         else:
             self.cut(TRY_AGAIN)
 
+    def _flush(self) -> None:
+        """Write what was said in this turn of the loop: one call of the system, however many messages."""
+        if self._said and not self.transport.is_closing():
+            self.transport.write(b"".join(self._said))
+        self._said.clear()
+
     def cut(self, code: int) -> None:
         """Close from this side; the client may come back and resume."""
         if self.is_cut or self.close_sent or self.disconnected:
             return
+        self._flush()
         self.is_cut = self.close_sent = True
         self._waiting.clear()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
@@ -97,9 +107,14 @@ class Wire(WebSocketsSansIOProtocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
+        self._flush()
         while self._waiting and self.writable.is_set() and not self.close_sent:
             data = self._waiting.popleft()
             self.transport.write(_header(len(data)) + data)
+
+    def shutdown(self) -> None:
+        self._flush()
+        super().shutdown()
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_complete:

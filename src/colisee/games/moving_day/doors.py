@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core.kit import WORD_BITS, lowest_bit
+from colisee.core.kit import WORD_BITS, clear, lowest_bit
 from colisee.core.record import Ints, Rows
-from colisee.games.moving_day.constants import D1, D2, D3, DAMAGE_FR, SPACES, VEHICLES
-from colisee.games.moving_day.rules import apply, dropped, too_heavy, too_weak
+from colisee.games.moving_day.constants import D1, D2, D3, DAMAGE_FR, PHASE_PLACE, SPACES, VEHICLES
+from colisee.games.moving_day.rules import apply, dropped, due, legal, too_heavy, too_weak
 from colisee.games.moving_day.state import State
 
 
@@ -32,24 +32,25 @@ def damage_at(states: Rows[State], i: int, seat: int, out: Ints) -> None:
             out[space] = D1
 
 
-def damages_at(states: Rows[State], i: int, out: Any) -> None:
-    """As `damage_at`, for every seat: out[seat, space]."""
-    for seat in range(len(out)):
-        damage_at(states, i, seat, out[seat])
-
-
-def damages_after_at(
-    states: Rows[State], i: int, seat: int, mask: Ints, trials: Rows[State], actions: Ints, out: Any
-) -> int:
-    """The actions of a mask, and as `damage_at` the seat's own damage after each: out[number, space]. How many there are."""
+def hints_at(states: Rows[State], i: int, seat: int, mask: Ints, trials: Rows[State], actions: Ints, out: Any) -> int:
+    """As `damage_at`, for every seat: out[seat, space]. In the rows that follow, for the seat if it places now, its own damage
+    after each legal action. How many actions that are."""
+    s = states[i]
+    for player in range(s.seats):
+        damage_at(states, i, player, out[player])
+    if seat >= s.seats or s.phase != PHASE_PLACE or not due(s) >> seat & 1:
+        return 0
+    clear(mask)
+    legal(s, seat, mask)
     count = 0
     for word in range(len(mask)):
         bits = np.int64(mask[word])
         while bits != 0:
-            actions[count] = word * WORD_BITS + lowest_bit(int(bits))
+            action = word * WORD_BITS + lowest_bit(int(bits))
             bits &= bits - 1
             trials[0] = states[i]
-            apply(trials[0], seat, int(np.int64(actions[count])))
-            damage_at(trials, 0, seat, out[count])
+            apply(trials[0], seat, action)
+            damage_at(trials, 0, seat, out[s.seats + count])
+            actions[count] = action
             count += 1
     return count

@@ -198,16 +198,19 @@ def sentence(s: Any, seat: int, action: int, language: Language, names: Sequence
 
 
 def _said(s: Any, seat: int, action: int, names: Sequence[str]) -> Said:
+    if action < FIRST_PLAYER:
+        return _decision_said(s, names[seat], action)
     if FIRST_PLAYER <= action <= FIRST_PLAYER_LAST:
         name = names[action - FIRST_PLAYER]
         return Said(f"{name} goes first.", f"{name} commence.")
     if DRAW_BOX <= action <= DRAW_BOX_LAST:
         box, place = box_said(action - DRAW_BOX), int(s.place) + 1
         return Said(f"Group {place} gets a box: {box.en}.", f"Le groupe {place} reçoit un {box.fr}.")
-    if DRAW_HELPER <= action <= DRAW_HELPER_LAST:
-        helper, place = helper_said(action - DRAW_HELPER), int(s.place) + 1
-        return Said(f"Group {place} gets help: {helper.en}.", f"Le groupe {place} reçoit de l'aide : {helper.fr}.")
-    name = names[seat]
+    helper, place = helper_said(action - DRAW_HELPER), int(s.place) + 1
+    return Said(f"Group {place} gets help: {helper.en}.", f"Le groupe {place} reçoit de l'aide : {helper.fr}.")
+
+
+def _decision_said(s: Any, name: str, action: int) -> Said:
     if action <= TAKE_LAST:
         return _take_said(s, name, action - TAKE)
     if action <= PLACE_LOWER_LAST:
