@@ -47,6 +47,15 @@ class Kept {
     keep(`lesson/${table}`, step);
   }
 
+  /** The secrets of seats kept for friends, by seat: their links. */
+  links(table: string): Record<string, string> {
+    return kept<Record<string, string>>(`links/${table}`, {});
+  }
+
+  keepLinks(table: string, links: Record<string, string>): void {
+    if (Object.keys(links).length) keep(`links/${table}`, links);
+  }
+
   sheet<T>(game: string, otherwise: T): T {
     return kept(`pad/${game}`, otherwise);
   }

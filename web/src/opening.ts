@@ -10,10 +10,16 @@ export const entropy = (): string =>
 
 export const ownName = (): string => memory.name.trim() || words.t.guest;
 
-/** Open a table and keep the secrets of its seats; answers its id. */
+/** Open a table and keep the secrets of its own seats, and apart from them those for friends; answers its id. */
 export async function openTable(wanted: TableWanted): Promise<string> {
   const opened = await api.openTable(wanted);
-  memory.keepTokens(opened.table.id, Object.values(opened.tokens));
+  const isOwn = ([seat]: [string, string]) => wanted.seats[Number(seat)]?.kind === "me";
+  const tokens = Object.entries(opened.tokens);
+  memory.keepTokens(
+    opened.table.id,
+    tokens.filter(isOwn).map(([, token]) => token),
+  );
+  memory.keepLinks(opened.table.id, Object.fromEntries(tokens.filter((one) => !isOwn(one))));
   return opened.table.id;
 }
 

@@ -17,7 +17,7 @@ from colisee.play.record import RecordError
 from colisee.server import analyses, studies
 from colisee.server.workshop import Told
 
-NICENESS = 15
+NICENESS = 10
 SECONDS_BETWEEN_LINES = 0.3
 
 WORK: dict[str, Callable[[bytes, Callable[..., None]], Any]] = {"analysis": analyses.work, "study": studies.work}

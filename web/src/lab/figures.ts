@@ -1,15 +1,19 @@
-// Numbers for people.
+// Numbers for people, with a real minus.
 import { words } from "../i18n/index.svelte";
 
 export const percent = (value: number, digits = 0): string =>
-  new Intl.NumberFormat(words.language, { style: "percent", maximumFractionDigits: digits }).format(value);
+  new Intl.NumberFormat(words.language, { style: "percent", maximumFractionDigits: digits })
+    .format(value)
+    .replace("-", "−");
 
 export const signed = (value: number, digits = 0): string =>
   new Intl.NumberFormat(words.language, {
     style: "percent",
     maximumFractionDigits: digits,
     signDisplay: "exceptZero",
-  }).format(value);
+  })
+    .format(value)
+    .replace("-", "−");
 
 export const number = (value: number, digits = 1): string =>
-  new Intl.NumberFormat(words.language, { maximumFractionDigits: digits }).format(value);
+  new Intl.NumberFormat(words.language, { maximumFractionDigits: digits }).format(value).replace("-", "−");

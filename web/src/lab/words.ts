@@ -64,6 +64,7 @@ const en = {
   length: "How long is a match?",
   lengthSaid: (mean: string, least: number, most: number) =>
     `${mean} decisions of all players on average, from ${least} to ${most}.`,
+  lengthFixed: (n: number) => `Always ${n} decisions of all players.`,
   scores: "How do scores spread?",
   scoresSaid: (mean: string, least: number, most: number) => `${mean} points on average, from ${least} to ${most}.`,
   clauses: "Where points come from",
@@ -151,6 +152,7 @@ const fr: LabWords = {
     `Part des victoires et son intervalle à 95 %. Le pointillé est la part équitable, ${fair}. Un losange s'en écarte plus que le hasard ne l'explique.`,
   length: "Combien dure une partie ?",
   lengthSaid: (mean, least, most) => `${mean} décisions de tous les joueurs en moyenne, de ${least} à ${most}.`,
+  lengthFixed: (n) => `Toujours ${n} décisions de tous les joueurs.`,
   scores: "Comment se répartissent les scores ?",
   scoresSaid: (mean, least, most) => `${mean} points en moyenne, de ${least} à ${most}.`,
   clauses: "D'où viennent les points",
