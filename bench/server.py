@@ -1,101 +1,200 @@
 """The server under load: real sockets on loopback, Moving Day for four, every move durable in SQLite before anybody is told.
 
+boardgame.io and Colyseus play the same game beside it, in memory. The clients are the same for all: each seat has its own socket,
+and moves as soon as it is told that it is due; a move is done when who made it is told the table that came of it. What ours tells
+is what its page is told: view, scores, log lines, legal actions with sentences and previews, hints.
+
 Costs are processor time of the server's process, which a busy machine stretches less than the clock on the wall.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
-import random
 import resource
 import socket
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import msgspec
+import uvloop
 
 from bench.figure import Figure, at_least, at_most
+from bench.peers import players, serving
+from bench.peers.wire import Address, Wire, post, wire_to
 
-SEATS = 4
-SECONDS = 4.0
-WARM_SECONDS = 1.5
-SOCKETS = (100, 1_000)
+SEATS = players.SEATS
+SECONDS, WARM_SECONDS = 4.0, 1.5
+SOCKETS = 1_000
+ROUNDS = 3
+HELD = 5_000
 IDLE_TABLES = 1_000
 IDLE_SECONDS = 1.5
-START_SECONDS = 120
 TICKS = os.sysconf("SC_CLK_TCK")
-OPCODE_PING, OPCODE_TEXT = 9, 1
 FEW, MANY = 100, 5_000
 """Open tables, for the growth of a move's cost."""
+START_SECONDS = 60
 
 
-class Heard(msgspec.Struct):
-    type: str
-    re: str | None = None
-    version: int | None = None
-    over: bool = False
-    legal: list[dict[str, Any]] | None = None
+@dataclass(frozen=True)
+class Measured:
+    """One server's moves in one run."""
 
-
-@dataclass
-class Load:
-    """What the clients counted."""
-
-    moves: int = 0
-    tables: int = 0
-    counting: bool = False
-    stopped: bool = False
-    latencies: list[float] = field(default_factory=list)
+    rate: float
+    """Moves a second, by the clock on the wall."""
+    cost: float
+    """Processor time of the server a move, µs."""
+    median: float
+    slow: float
+    """The 99th percentile of the latencies, ms, as the median is."""
+    client: float
+    """What the clients used of a processor."""
 
 
 def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
     allow_many_files()
-    for sockets in SOCKETS:
-        tell(f"server: {sockets} sockets")
-        with served() as (process, address, _):
-            load, cpu, seconds = asyncio.run(play(address, sockets // SEATS, partial(cpu_seconds, process.pid)))
-        at = f"at {sockets:,} sockets"
-        latencies = sorted(load.latencies) or [0.0]
-        yield Figure(
-            f"moves, durable, {at}", load.moves / seconds, "moves/s", note="wall clock; clients on the same machine"
-        )
-        yield Figure(
-            f"a move, {at}", cpu / max(1, load.moves) * 1e6, "µs", note="processor time of the server, 4 positions told"
-        )
-        for percent in (50, 99):
-            yield Figure(
-                f"latency p{percent}, {at}",
-                latencies[len(latencies) * percent // 100] * 1e3,
-                "ms",
-                note="as fast as it goes",
-            )
+    tell("server: 100 sockets")
+    yield from _alone(100)
+    yield from _beside_others(tell)
+    tell(f"server: {HELD:,} sockets")
+    yield from _held()
     tell("server: idle tables")
     yield from _memory()
     tell("server: growth with open tables")
     yield _growth()
+
+
+def _alone(sockets: int) -> Iterator[Figure]:
+    with served() as (process, address):
+        ours = measure(process.pid, address, players.our_table, sockets)
+    at = f"at {sockets:,} sockets"
+    yield Figure(f"moves, durable, {at}", ours.rate, "moves/s", note="wall clock; clients on the same machine")
+    yield Figure(f"a move, {at}", ours.cost, "µs", note="processor time of the server, 4 positions told")
+    yield Figure(f"latency p50, {at}", ours.median, "ms", note="as fast as it goes")
+    yield Figure(f"latency p99, {at}", ours.slow, "ms", note="as fast as it goes")
+
+
+def _beside_others(tell: Callable[[str], None]) -> Iterator[Figure]:
+    """The servers take turns; the best run of each counts."""
+    at = f"at {SOCKETS:,} sockets"
+    runs: dict[str, list[Measured]] = {"ours": [], "boardgame.io": [], "Colyseus": []}
+    why = ""
+    try:
+        node = serving.install()
+    except serving.Unavailable as error:
+        node, why = "", str(error)
+    for round_ in range(ROUNDS):
+        for name in runs if node else ("ours",):
+            tell(f"server: {name} {at}, {round_ + 1} of {ROUNDS}")
+            with served() if name == "ours" else served_by(name, node) as (process, address):
+                runs[name].append(measure(process.pid, address, TABLES[name], SOCKETS))
+    best = {name: _best(found) for name, found in runs.items() if found}
+    ours = best["ours"]
+    for name, found in best.items():
+        where = "durable in SQLite" if name == "ours" else "in memory"
+        share = f"clients used {found.client:.0%} of a processor"
+        yield Figure(f"moves of {name}, {where}, {at}", found.rate, "moves/s", note=f"wall clock; {share}")
+        yield Figure(f"a move of {name}, {at}", found.cost, "µs", note="processor time of the server, 4 clients told")
+        yield Figure(f"latency p50 of {name}, {at}", found.median, "ms", note="as fast as it goes")
+        yield Figure(f"latency p99 of {name}, {at}", found.slow, "ms", note="as fast as it goes")
+    peer = best.get("boardgame.io")
     yield Figure(
-        "moves against boardgame.io in memory, at 1,000 sockets",
-        None,
-        "moves/s",
-        target=at_least(3),
-        note="no peer was run beside it",
+        f"moves against boardgame.io in memory, {at}", ours.rate if peer else None, "moves/s",
+        ours.rate / peer.rate if peer else None, at_least(3), why or "taking turns in one run; the best of each",
+    )  # fmt: skip
+    yield Figure(
+        f"latency p99 against boardgame.io, {at}", ours.slow if peer else None, "ms",
+        ours.slow / peer.slow if peer else None, at_most(0.5), why or "taking turns in one run; the best of each",
+    )  # fmt: skip
+
+
+def _best(runs: list[Measured]) -> Measured:
+    return Measured(
+        max(run.rate for run in runs), min(run.cost for run in runs), min(run.median for run in runs),
+        min(run.slow for run in runs), max(run.client for run in runs),
+    )  # fmt: skip
+
+
+def measure(
+    pid: int, address: Address, open_table: players.OpenTable, sockets: int, seconds: float = SECONDS
+) -> Measured:
+    gc.collect()
+    gc.freeze()
+    begun, used = time.perf_counter(), time.process_time()
+    load, cpu, took = uvloop.run(
+        players.play(address, open_table, sockets // SEATS, partial(cpu_seconds, pid), WARM_SECONDS, seconds)
     )
+    client = (time.process_time() - used) / (time.perf_counter() - begun)
+    latencies = sorted(load.latencies) or [0.0]
+    return Measured(
+        load.moves / took,
+        cpu / max(1, load.moves) * 1e6,
+        latencies[len(latencies) // 2] * 1e3,
+        latencies[len(latencies) * 99 // 100] * 1e3,
+        client,
+    )
+
+
+def _held() -> Iterator[Figure]:
+    """Many sockets, four a table, and each asked afterwards whether it is still answered."""
+    with served(idle=60) as (process, address):
+        before = resident_bytes(process.pid)
+        answered, after = uvloop.run(hold(address, HELD // SEATS, partial(resident_bytes, process.pid)))
+    each = (after - before) / HELD / 1024
+    yield Figure(
+        f"sockets answered of {HELD:,} held", answered, "sockets", target=at_least(HELD), note=f"{SEATS} at a table"
+    )
+    yield Figure("memory of a socket", each, "KB", note="its share of its table included")
+
+
+async def hold(address: Address, tables: int, resident: Callable[[], int]) -> tuple[int, int]:
+    """How many sockets answer while all are open, and the server's memory then."""
+    doors = asyncio.Semaphore(players.OPENING)
+
+    async def open_one() -> list[Wire]:
+        async with doors:
+            return await seated(address)
+
+    wires = [wire for table in await asyncio.gather(*(open_one() for _ in range(tables))) for wire in table]
+    bytes_held, answered = resident(), 0
+
+    def hear(data: bytes) -> None:
+        nonlocal answered
+        answered += data.startswith(b'{"type":"pong"')
+
+    for wire in wires:
+        wire.tell(hear)
+        wire.send(b'{"type":"ping","id":"p"}')
+    begun = time.perf_counter()
+    while answered < len(wires) and time.perf_counter() - begun < START_SECONDS:
+        await asyncio.sleep(0.05)
+    for wire in wires:
+        wire.close()
+    return answered, bytes_held
+
+
+async def seated(address: Address) -> list[Wire]:
+    """The sockets of a new table, each greeted."""
+    made = await players.our_table(address, players.Load())
+    for player in made:
+        await player.greeted
+    return [player.wire for player in made]
 
 
 def _memory() -> Iterator[Figure]:
     """What a second wave of tables adds: the first has filled whatever the process keeps for itself."""
-    with served() as (process, address, _):
+    with served() as (process, address):
         resident = []
         for _ in range(2):
-            asyncio.run(visit(address, IDLE_TABLES))
+            uvloop.run(visit(address, IDLE_TABLES))
             time.sleep(IDLE_SECONDS + 3)
             resident.append(resident_bytes(process.pid))
     each = max(0, resident[1] - resident[0]) / IDLE_TABLES / 1024
@@ -106,37 +205,75 @@ def _memory() -> Iterator[Figure]:
 
 def _growth() -> Figure:
     """Two servers take turns; the best moment of each counts."""
-    with served() as (small, at_small, _), served() as (large, at_large, _):
-        asyncio.run(visit(at_large, MANY, sit=False))
+    with served() as (small, at_small), served() as (large, at_large):
+        uvloop.run(visit(at_large, MANY, sit=False))
         costs = {FEW: float("inf"), MANY: float("inf")}
-        for _ in range(3):
+        for _ in range(ROUNDS):
             for tables, process, address in ((FEW, small, at_small), (MANY, large, at_large)):
-                load, cpu, _ = asyncio.run(play(address, FEW // SEATS, partial(cpu_seconds, process.pid), 2.0))
-                costs[tables] = min(costs[tables], cpu / max(1, load.moves) * 1e6)
+                found = measure(process.pid, address, players.our_table, FEW, 2.0)
+                costs[tables] = min(costs[tables], found.cost)
     ratio = costs[MANY] / costs[FEW]
     return Figure(
         f"a move at {MANY:,} open tables against {FEW}", costs[MANY], "µs", ratio, at_most(1.2), "processor time"
     )
 
 
-# The server
+async def visit(address: Address, tables: int, sit: bool = True) -> None:
+    """Open tables; with `sit`, look at each once and leave."""
+    for _ in range(tables):
+        opened = await post(address, "/api/tables", players.WANTED)
+        if sit:
+            wire = await wire_to(address, f"/api/ws/tables/{opened['table']['id']}")
+            player = players.OurPlayer(wire, 0, players.Load()).listen()
+            wire.send(players.hello(opened["tokens"].values()))
+            await player.greeted
+            wire.close()
+
+
+# Servers
+
+TABLES: dict[str, players.OpenTable] = {
+    "ours": players.our_table,
+    "boardgame.io": players.boardgame_table,
+    "Colyseus": players.colyseus_table,
+}
+SCRIPTS = {"boardgame.io": "boardgame_io.js", "Colyseus": "colyseus.js"}
 
 
 @contextmanager
-def served() -> Iterator[tuple[Any, tuple[str, int], Path]]:
-    import subprocess
-
+def served(idle: float = IDLE_SECONDS) -> Iterator[tuple[subprocess.Popen[Any], Address]]:
     with tempfile.TemporaryDirectory() as folder:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        process = subprocess.Popen([sys.executable, "-m", "bench.server", folder, str(port)])
-        try:
+        port = _free_port()
+        process = subprocess.Popen([sys.executable, "-m", "bench.server", folder, str(port), str(idle)])
+        with _stopped_after(process):
             _await_port(port)
-            yield process, ("127.0.0.1", port), Path(folder)
-        finally:
-            process.terminate()
-            process.wait()
+            yield process, ("127.0.0.1", port)
+
+
+@contextmanager
+def served_by(name: str, node: str) -> Iterator[tuple[subprocess.Popen[Any], Address]]:
+    port = _free_port()
+    process = serving.start(node, SCRIPTS[name], port, port + 1)
+    with _stopped_after(process):
+        _await_port(port)
+        _await_port(port + (name == "boardgame.io"))
+        yield process, ("127.0.0.1", port)
+
+
+@contextmanager
+def _stopped_after(process: subprocess.Popen[Any]) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
 
 
 def _await_port(port: int) -> None:
@@ -149,7 +286,7 @@ def _await_port(port: int) -> None:
     raise TimeoutError("the server did not start")
 
 
-def serve(folder: str, port: str) -> None:
+def serve(folder: str, port: str, idle: str) -> None:
     """In the server's process: limits that suit clients of one address."""
     import uvicorn
 
@@ -159,7 +296,7 @@ def serve(folder: str, port: str) -> None:
 
     allow_many_files()
     settings = Settings(
-        database=f"sqlite:///{folder}/bench.sqlite3", idle_seconds=IDLE_SECONDS, messages_per_second=1e9, requests_per_second=1e9,
+        database=f"sqlite:///{folder}/bench.sqlite3", idle_seconds=float(idle), messages_per_second=1e9, requests_per_second=1e9,
         burst=1e9, connections_per_address=10**6, tables_per_hour=10**9,
     )  # fmt: skip
     config = config_of(create_app(settings), settings)
@@ -181,127 +318,6 @@ def cpu_seconds(pid: int) -> float:
 
 def resident_bytes(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * resource.getpagesize()
-
-
-# The clients
-
-
-class Wire:
-    """As little of a WebSocket client as will do: the machine's time belongs to the server."""
-
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader, self._writer = reader, writer
-
-    @staticmethod
-    async def to(address: tuple[str, int], table: str) -> Wire:
-        reader, writer = await asyncio.open_connection(*address)
-        writer.write(
-            f"GET /api/ws/tables/{table} HTTP/1.1\r\nHost: {address[0]}:{address[1]}\r\nUpgrade: websocket\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
-        await reader.readuntil(b"\r\n\r\n")
-        return Wire(reader, writer)
-
-    def send(self, message: dict[str, Any], opcode: int = OPCODE_TEXT) -> None:
-        """Masked by zeros: the payload stays as it is."""
-        data = msgspec.json.encode(message)
-        size = bytes([0x80 | len(data)]) if len(data) < 126 else bytes([0x80 | 126]) + len(data).to_bytes(2, "big")
-        self._writer.write(bytes([0x80 | opcode]) + size + b"\0\0\0\0" + data)
-
-    async def receive(self) -> bytes:
-        while True:
-            first, size = await self._reader.readexactly(2)
-            if size >= 126:
-                size = int.from_bytes(await self._reader.readexactly(2 if size == 126 else 8), "big")
-            data = await self._reader.readexactly(size)
-            if first & 0x0F == OPCODE_TEXT:
-                return data
-
-    def close(self) -> None:
-        self._writer.close()
-
-
-async def open_table(address: tuple[str, int]) -> dict[str, Any]:
-    wanted = msgspec.json.encode({"game": "moving-day", "name": "Ann", "seats": [{"kind": "me"}] * SEATS})
-    reader, writer = await asyncio.open_connection(*address)
-    writer.write(
-        f"POST /api/tables HTTP/1.1\r\nHost: {address[0]}\r\nContent-Type: application/json\r\nConnection: close\r\n"
-        f"Content-Length: {len(wanted)}\r\n\r\n".encode()
-        + wanted
-    )
-    answer = await reader.read()
-    writer.close()
-    opened: dict[str, Any] = msgspec.json.decode(answer.split(b"\r\n\r\n", 1)[1])
-    return opened
-
-
-async def play(
-    address: tuple[str, int], tables: int, cpu: Callable[[], float], seconds: float = SECONDS
-) -> tuple[Load, float, float]:
-    """All seats of all tables, each on its own socket, play at random for a while."""
-    load = Load()
-    players = [asyncio.create_task(play_table(address, load)) for _ in range(tables)]
-    begun = time.perf_counter()
-    while load.tables < tables and time.perf_counter() - begun < START_SECONDS:
-        await asyncio.sleep(0.05)
-    await asyncio.sleep(WARM_SECONDS)
-    load.counting, load.moves, start, used = True, 0, time.perf_counter(), cpu()
-    await asyncio.sleep(seconds)
-    load.counting, took, used = False, time.perf_counter() - start, cpu() - used
-    load.stopped = True
-    for task in players:
-        task.cancel()
-    await asyncio.gather(*players, return_exceptions=True)
-    return load, used, took
-
-
-async def play_table(address: tuple[str, int], load: Load) -> None:
-    """Match after match."""
-    while not load.stopped:
-        opened = await open_table(address)
-        table, tokens = opened["table"]["id"], opened["tokens"]
-        wires = [await Wire.to(address, table) for _ in range(SEATS)]
-        load.tables += 1
-        await asyncio.gather(*(play_seat(wire, seat, tokens[str(seat)], load) for seat, wire in enumerate(wires)))
-
-
-async def play_seat(wire: Wire, seat: int, token: str, load: Load) -> None:
-    decoder, rng = msgspec.json.Decoder(Heard), random.Random(token)
-    wire.send({"type": "hello", "id": "h", "tokens": [token]})
-    number, known, asked, position = 0, 0, 0.0, None
-    try:
-        while not load.stopped:
-            heard = decoder.decode(await wire.receive())
-            if heard.type == "accepted" and heard.version is not None:
-                known, load.moves = heard.version, load.moves + load.counting
-                if load.counting:
-                    load.latencies.append(time.perf_counter() - asked)
-            if heard.type == "position":
-                position = heard
-                if heard.over:
-                    return
-            if (
-                position
-                and position.legal
-                and (position.version or 0) >= known
-                and (number == 0 or heard.type != "accepted")
-            ):
-                number, asked = number + 1, time.perf_counter()
-                wire.send({"type": "play", "id": f"{seat}-{number}", "seat": seat, "version": position.version, "action": rng.choice(position.legal)["action"]})  # fmt: skip
-                position = None
-    finally:
-        wire.close()
-
-
-async def visit(address: tuple[str, int], tables: int, sit: bool = True) -> None:
-    """Open tables; with `sit`, look at each once and leave."""
-    for _ in range(tables):
-        opened = await open_table(address)
-        if sit:
-            wire = await Wire.to(address, opened["table"]["id"])
-            wire.send({"type": "hello", "id": "h", "tokens": list(opened["tokens"].values())})
-            await wire.receive()
-            wire.close()
 
 
 if __name__ == "__main__":

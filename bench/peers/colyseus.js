@@ -6,7 +6,9 @@ import * as rules from "./moving_day.js";
 
 const pieces = { array: "int8" };
 
-class Board extends schema({ boxes: pieces, scooter: pieces, car: pieces, truck: pieces, snacks: "int16" }, "Board") {
+const points = { snacks: "int16", weight: "int16", type: "int16", colour: "int16" };
+
+class Board extends schema({ boxes: pieces, scooter: pieces, car: pieces, truck: pieces, ...points }, "Board") {
   get crews() {
     return [this.scooter, this.car, this.truck];
   }
@@ -31,7 +33,7 @@ const Table = schema(
 
 function newTable() {
   const { boards, row, ...rest } = rules.emptyTable();
-  const board = ({ boxes, snacks }) => new Board().assign({ boxes, scooter: [], car: [], truck: [], snacks });
+  const board = ({ crews, ...scored }) => new Board().assign({ ...scored, scooter: [], car: [], truck: [] });
   return new Table().assign({
     ...rest,
     boards: boards.map(board),

@@ -9,13 +9,14 @@ import asyncio
 import random
 import re
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Self
 
 import msgspec
 
 from bench.peers.wire import OPCODE_BINARY, OPCODE_TEXT, Address, Wire, post, wire_to
+from colisee.games.moving_day.constants import COMPONENTS
 
 SEATS = 4
 OPENING = 16
@@ -52,6 +53,7 @@ class Player:
         self.wire, self.seat, self.load = wire, seat, load
         self.rng = random.Random(seat)
         self.asked = 0.0
+        self.greeted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def listen(self) -> Self:
@@ -94,6 +96,8 @@ class OurPlayer(Player):
 
     def hear(self, data: bytes) -> None:
         if not data.startswith(b'{"type":"position"'):
+            if data.startswith(b'{"type":"welcome"'):
+                self.greeted.set_result(None)
             return
         self.done()
         legal = data.find(b'"legal":[')
@@ -110,13 +114,19 @@ class OurPlayer(Player):
         )
 
 
+WANTED = {"game": "moving-day", "name": "Ann", "seats": [{"kind": "me"}] * SEATS}
+
+
+def hello(tokens: Iterable[str]) -> bytes:
+    return msgspec.json.encode({"type": "hello", "id": "h", "tokens": list(tokens)})
+
+
 async def our_table(address: Address, load: Load) -> list[Player]:
-    seats = [{"kind": "me"}] * SEATS
-    opened = await post(address, "/api/tables", {"game": "moving-day", "name": "Ann", "seats": seats})
+    opened = await post(address, "/api/tables", WANTED)
     wires = [await wire_to(address, f"/api/ws/tables/{opened['table']['id']}") for _ in range(SEATS)]
     players: list[Player] = [OurPlayer(wire, seat, load).listen() for seat, wire in enumerate(wires)]
     for seat, wire in enumerate(wires):
-        wire.send(msgspec.json.encode({"type": "hello", "id": "h", "tokens": [opened["tokens"][str(seat)]]}))
+        wire.send(hello([opened["tokens"][str(seat)]]))
     return players
 
 
@@ -125,6 +135,9 @@ async def our_table(address: Address, load: Load) -> list[Player]:
 NAMESPACE = b"/moving-day,"
 VEHICLES = ((0, 1, 4, 3), (4, 2, 6, 6), (10, 3, 6, 9))
 """First space, width, spaces, seats."""
+
+
+PEOPLE = [kind["people"] for kind in COMPONENTS["helpers"]["rows"] for _ in range(kind["count"])]
 
 
 class Table(msgspec.Struct):
@@ -208,7 +221,7 @@ def _open_spaces(boxes: list[int], first: int, width: int, count: int) -> list[i
 
 
 def _people(*cards: int) -> int:
-    return sum(1 + (card - 1) // 12 for card in cards)
+    return sum(PEOPLE[card - 1] for card in cards)
 
 
 async def boardgame_table(address: Address, load: Load) -> list[Player]:

@@ -25,8 +25,8 @@ class Wire(asyncio.Protocol):
         self.is_lost = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport: Any = transport
-        self._write = self._transport.write
+        made: Any = transport
+        self._transport, self._write = made, made.write
         self._write(self._request)
 
     def connection_lost(self, error: Exception | None) -> None:

@@ -92,11 +92,11 @@ class Seen:
     def __init__(self, match: Match, reader: int) -> None:
         self.views = match.view(reader)
         self.view = Raw(row_text(match.spec.dtype).json(self.views.tobytes()))
-        self.scores: Any = Raw(encode(match.scores()) if match.is_over else _scores(match, self.views))
+        self.scores: Any = Raw(encode(match.scores()) if match.is_over else scores(match, self.views))
 
 
-def _scores(match: Match, views: Any) -> bytes:
-    """Every seat's clauses, total and rank, judged from a view."""
+def scores(match: Match, views: Any) -> bytes:
+    """The text of every seat's clauses, total and rank, judged from a view."""
     points, ranks = _points(match, views), np.zeros(match.seats, np.int8)
     match.rules.ranks_at(views, 0, points, ranks)
     values = [
