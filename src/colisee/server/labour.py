@@ -56,7 +56,8 @@ def say(said: Told) -> None:
 
 
 def _leave_with_server() -> None:
-    sys.stdin.buffer.read()
+    while os.read(sys.stdin.fileno(), 1):
+        pass
     os._exit(1)
 
 

@@ -233,7 +233,7 @@ def _failed(work: str) -> Write:
 def started(work: Work) -> subprocess.Popen[bytes]:
     """Its standard input stays open as long as this process lives: so it knows when to leave."""
     command = [sys.executable, "-m", "colisee.server.labour", work.kind]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdin
     process.stdin.write(work.wanted.encode() + b"\n")
     process.stdin.flush()
