@@ -1,0 +1,92 @@
+"""The guided first match: on the real engine, one step at a time, whatever the learner does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from colisee.core.registry import game
+from web.steps import TITLES, play_on
+
+STEPS = Path(__file__).parents[2] / "web" / "src" / "learn" / "steps.ts"
+START = {"en": "Start the guided match: {}", "fr": "Commencer la partie guidée\u00a0: {}"}
+GUIDE = {"en": "Learn", "fr": "Apprendre"}
+ON = {"en": "Go on", "fr": "Continuer"}
+LATER = {"en": "Later", "fr": "Plus tard"}
+
+
+def start(visit: Any, slug: str, language: str, **context: Any) -> tuple[Any, Any]:
+    page = visit("/learn", language, **context)
+    page.get_by_role("button", name=START[language].format(TITLES[slug])).click()
+    guide = page.get_by_role("region", name=GUIDE[language])
+    guide.get_by_text("1/10").wait_for()
+    return page, guide
+
+
+@pytest.mark.parametrize("slug", TITLES)
+def test_every_step_names_rules_of_its_game(slug: str) -> None:
+    text = STEPS.read_text("utf-8")
+    part = text[text.index(f'"{slug}": [') :]
+    ids = re.findall(r'"([A-Z]{2}-\w+)"', part[: part.index("\n  ],")])
+    assert ids
+    assert set(ids) <= set(game(slug).facts.rules)
+
+
+@pytest.mark.parametrize(("slug", "language"), [*zip(TITLES, ["fr", "en", "fr", "en"], strict=True)])
+def test_the_guide_walks_through_a_first_match(visit: Any, slug: str, language: str) -> None:
+    page, guide = start(visit, slug, language)
+    for step in range(1, 11):
+        guide.get_by_text(f"{step}/10", exact=True).wait_for()
+        later = guide.get_by_role("button", name=LATER[language])
+        while later.is_visible():
+            play_on(page, language, most=1)
+            page.wait_for_timeout(100)
+        if guide.get_by_text(f"{step}/10", exact=True).is_visible():
+            guide.get_by_role("button", name=ON[language], exact=True).click()
+    assert not guide.get_by_text("/10").count()
+
+
+def test_a_learner_may_play_on_without_listening(visit: Any) -> None:
+    page, guide = start(visit, "moving-day", "en")
+    play_on(page, "en", most=6)
+    guide.get_by_text("1/10").wait_for()
+    for step in range(2, 11):
+        guide.get_by_role("button", name=re.compile("Go on|Later")).click()
+        guide.get_by_text(f"{step}/10", exact=True).wait_for()
+
+
+def test_a_reload_finds_the_step_again(visit: Any) -> None:
+    page, guide = start(visit, "toy-rush", "en")
+    guide.get_by_role("button", name="Later").click()
+    page.reload()
+    guide.get_by_text("2/10").wait_for()
+    guide.get_by_role("button", name="Previous step").click()
+    guide.get_by_text("1/10").wait_for()
+
+
+def test_a_step_opens_its_rule_and_the_guide_can_be_left(visit: Any) -> None:
+    page, guide = start(visit, "post-office", "en")
+    guide.get_by_role("button", name="PO-R1").click()
+    page.locator("#PO-R1").wait_for()
+    guide.get_by_role("button", name="Skip the guide").click()
+    page.get_by_role("region", name="Moves").or_(page.locator("#panel")).first.wait_for()
+    assert not guide.count()
+
+
+@pytest.mark.parametrize("slug", TITLES)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_guide_hides_nothing_and_is_not_cut_off_on_a_phone(visit: Any, slug: str, language: str) -> None:
+    page, guide = start(visit, slug, language)
+    for size in ({"width": 1280, "height": 720}, {"width": 390, "height": 844}):
+        page.set_viewport_size(size)
+        for _ in range(10):
+            assert guide.locator(".text").evaluate("(text) => text.scrollHeight - text.clientHeight") <= 1
+            guide.get_by_role("button", name=re.compile(f"{ON[language]}|{LATER[language]}")).click()
+        below, board = guide.bounding_box(), page.locator(".centre").bounding_box()
+        assert board["y"] + board["height"] <= below["y"] + 1
+        page.evaluate("localStorage.removeItem(`lesson/${location.pathname.split('/').pop()}`)")
+        page.reload()
+        guide.get_by_text("1/10").wait_for()
