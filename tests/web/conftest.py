@@ -21,7 +21,7 @@ PAGE = Path(os.environ.get("COLISEE_TEST_PAGE", ROOT / "src" / "colisee" / "serv
 """Another build of the page may be tested by naming its folder."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PATIENCE = 60
-"""Seconds for a server whose rules may still have to be compiled."""
+"""Seconds for a server whose rules may still have to be compiled, and for what a page waits for on a busy machine."""
 
 
 def chromium() -> str:
@@ -92,6 +92,7 @@ def visit(browser: Any, server: str) -> Iterator[Any]:
         visitor = browser.new_context(
             locale=language, base_url=server, reduced_motion="reduce", viewport={"width": 1280, "height": 720}, **context
         )  # fmt: skip
+        visitor.set_default_timeout(PATIENCE * 1000)
         contexts.append(visitor)
         page = visitor.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
