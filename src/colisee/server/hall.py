@@ -42,7 +42,7 @@ class Hall:
 
     def player_of(self, request: Request[Any, Any, Any]) -> str:
         """The player of the cookie; without one a new guest, whose cookie goes out with the answer."""
-        player = self.cookies.read(request.cookies.get(COOKIE))
+        player = self.cookies.read(request.cookies.get(COOKIE)) or request.scope["state"].get("new_player")
         if player is None:
             player = new_id()
             self.become(request, player)
