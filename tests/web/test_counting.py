@@ -68,6 +68,19 @@ def test_every_sheet_gives_the_same_json_as_the_server(slug: str) -> None:
     assert SHEETS // 4 < results < SHEETS
 
 
+def test_what_the_translation_does_not_know_is_refused_with_its_place() -> None:
+    translate = runpy.run_path(str(WEB / "scripts" / "translate.py"))
+    with pytest.raises(translate["NotInSubset"], match=r"test_counting.py:\d+: Try is not in the subset"):
+        translate["function"](_with_a_try, str, "unknown")
+
+
+def _with_a_try() -> int:
+    try:
+        return 1
+    finally:
+        pass
+
+
 def test_the_translation_is_up_to_date() -> None:
     sys.path.insert(0, str(WEB / "scripts"))
     try:

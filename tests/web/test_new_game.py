@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -31,3 +32,13 @@ def test_a_whole_match_on_the_generic_board(visit: Any, language: str) -> None:
 def test_its_rules_are_on_the_page(visit: Any) -> None:
     page = visit(f"/rules/{SLUG}", "fr")
     page.get_by_text("Garder ou donner").wait_for()
+
+
+def test_its_score_sheet_is_written_as_text_and_counted_by_the_server(visit: Any) -> None:
+    page = visit(f"/pad/{SLUG}", "en")
+    page.get_by_role("button", name="Count the points").click()
+    page.get_by_text("this field is missing").wait_for()
+    sheet = json.dumps({"game": SLUG, "players": [{"name": "Ann", "load": 3}, {"name": "Bob", "load": 5}]})
+    page.get_by_label("Sheet").fill(sheet)
+    page.get_by_role("button", name="Count the points").click()
+    page.get_by_role("row", name="Total").wait_for()

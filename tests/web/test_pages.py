@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+from colisee.core.registry import game
 from web.conftest import PAGE
 from web.steps import faults, open_match, play_on
 
 PATHS = (
     "/",
     "/rules/moving-day",
+    "/rules/toy-rush/pieces",
     "/new/the-truckers",
     "/pad/moving-day",
     "/pad/toy-rush",
@@ -119,3 +121,49 @@ def test_an_ended_match_can_be_seen_again_step_by_step(visit: Any) -> None:
     assert int(last) > 0
     page.get_by_role("button", name="Step back").click()
     assert page.url.endswith(f"?step={int(last) - 1}")
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "rule"),
+    [("en", "clumsy fragile", "MD-D1"), ("fr", "EQUIPE TROP", "MD-D3"), ("fr", "md-t4", "MD-T4")],
+)
+def test_rules_are_found_by_their_words_whatever_case_and_accents(
+    visit: Any, language: str, words: str, rule: str
+) -> None:
+    page = visit("/rules/moving-day", language)
+    page.get_by_role("searchbox").fill(words)
+    page.locator("article", has_text=rule).wait_for()
+    assert page.locator("article").count() < len(game("moving-day").facts.rules)
+
+
+def test_a_link_to_a_rule_leads_to_it(visit: Any) -> None:
+    page = visit("/rules/the-truckers#TK-P6", "en")
+    page.locator("article#TK-P6").wait_for()
+    page.wait_for_function("() => scrollY > 0")
+    assert page.locator("#TK-P6").evaluate("(rule) => rule.getBoundingClientRect().bottom <= innerHeight")
+    ids = [article.get_attribute("id") for article in page.locator("article").all()]
+    assert set(ids) == set(game("the-truckers").facts.rules)
+
+
+def test_what_is_ours_among_the_pieces_is_marked(visit: Any) -> None:
+    page = visit("/rules/post-office", "fr")
+    page.get_by_role("link", name="Le matériel").click()
+    page.get_by_role("heading", name="Jetons de départ notre création").wait_for()
+    page.get_by_role("heading", name="Bandes adhésives imprimé").wait_for()
+
+
+def test_a_profile_keeps_name_colours_and_account(visit: Any) -> None:
+    page = visit("/me", "fr")
+    page.get_by_label("Votre nom").fill("Zoé")
+    page.get_by_role("button", name="Enregistrer").click()
+    page.get_by_text("Enregistré.").wait_for()
+    page.get_by_role("button", name="sombre").click()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.get_by_label("Nom", exact=True).fill("zoe-du-profil")
+    page.get_by_label("Phrase secrète").fill("une phrase assez longue")
+    page.get_by_role("button", name="Créer un compte").click()
+    page.get_by_role("button", name="Se déconnecter").wait_for()
+    page.reload()
+    page.get_by_role("button", name="Se déconnecter").wait_for()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    assert page.get_by_label("Votre nom").input_value() == "Zoé"

@@ -173,9 +173,11 @@ def _rules(spec: GameSpec, sheet: str) -> str:
     options = ", ".join(
         f"{{ name: {literal(o.name)}, values: [{', '.join(map(literal, o.values))}] }}" for o in facts.options
     )
+    clauses = ", ".join(map(literal, facts.clauses))
+    told = f"{literal(spec.slug)}, {list(facts.seats)}, [{clauses}], [{options}], {_layout(spec.dtype)}"
     return "\n".join([
         *fixed, "function rules(tables) {", *chosen, *reached.values(), f"return {{ {', '.join(entries)} }};", "}",
-        f"const SPEC = new py.Spec({literal(spec.slug)}, {list(facts.seats)}, [{options}], {_layout(spec.dtype)}, rules);",
+        f"const SPEC = new py.Spec({told}, rules);",
     ])  # fmt: skip
 
 

@@ -570,5 +570,5 @@ py.put(words, word, ((!py.lt(left, WORD_BITS)) ? WORD : py.sub(py.lshift(1, py.m
 }
 return { new_game_at, scores_at, damage_at };
 }
-const SPEC = new py.Spec("moving-day", [2, 3, 4], [{ name: "filling", values: ["rows", "gravity"] }, { name: "damage", values: ["en", "fr"] }], { box_deck: [[3], 0], helper_deck: [[22], 0], player: [[4], { box: [[16], 0], crew: [[3, 8], 0], snacks: 0 }], group: [[5], { box: [[2], 0], helper: 0, snacks: 0 }], seats: 0, filling: 0, damage: 0, phase: 0, first: 0, turn: 0, place: 0, hand_box: [[2], 0], hand_helper: 0 }, rules);
+const SPEC = new py.Spec("moving-day", [2, 3, 4], ["weight", "type", "colour", "snacks"], [{ name: "filling", values: ["rows", "gravity"] }, { name: "damage", values: ["en", "fr"] }], { box_deck: [[3], 0], helper_deck: [[22], 0], player: [[4], { box: [[16], 0], crew: [[3, 8], 0], snacks: 0 }], group: [[5], { box: [[2], 0], helper: 0, snacks: 0 }], seats: 0, filling: 0, damage: 0, phase: 0, first: 0, turn: 0, place: 0, hand_box: [[2], 0], hand_helper: 0 }, rules);
 export const count = py.counting(score, explain, SheetError);

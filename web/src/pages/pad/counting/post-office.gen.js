@@ -493,5 +493,5 @@ py.put(words, word, ((!py.lt(left, WORD_BITS)) ? WORD : py.sub(py.lshift(1, py.m
 }
 return { new_game_at, scores_at };
 }
-const SPEC = new py.Spec("post-office", [2, 3, 4], [{ name: "challenges", values: ["off", "on"] }, { name: "squares", values: ["overlapping", "disjoint"] }], { player: [[4], { parcels: [[4, 2], 0], symbols: [[3, 2], 0], filled: 0, tapes: [[16], 0], stamps: 0, fulfilled: 0, hand: [[2], 0], kept: 0, square: 0, step: 0, tape_in_hand: 0 }], deck: [[3], 0], seats: 0, challenges: 0, squares: 0, phase: 0, rounds: 0, start_tiles: 0, open_challenges: 0 }, rules);
+const SPEC = new py.Spec("post-office", [2, 3, 4], ["stamps", "fragile", "christmas", "treats", "love", "waybills", "squares"], [{ name: "challenges", values: ["off", "on"] }, { name: "squares", values: ["overlapping", "disjoint"] }], { player: [[4], { parcels: [[4, 2], 0], symbols: [[3, 2], 0], filled: 0, tapes: [[16], 0], stamps: 0, fulfilled: 0, hand: [[2], 0], kept: 0, square: 0, step: 0, tape_in_hand: 0 }], deck: [[3], 0], seats: 0, challenges: 0, squares: 0, phase: 0, rounds: 0, start_tiles: 0, open_challenges: 0 }, rules);
 export const count = py.counting(score, explain, SheetError);

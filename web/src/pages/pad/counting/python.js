@@ -310,9 +310,9 @@ export const only = (spec) => () => spec;
 
 /** What a sheet asks of its game. */
 export class Spec {
-  constructor(slug, seats, options, layout, rules) {
+  constructor(slug, seats, clauses, options, layout, rules) {
     this.slug = slug;
-    this.facts = { seats, options };
+    this.facts = { seats, clauses, options };
     this.layout = layout;
     this.interpreted_with = (tables) => new Rules(rules(Object.fromEntries(tables.items())));
     this.interpreted = this.interpreted_with(new Dict());

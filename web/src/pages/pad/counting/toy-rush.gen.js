@@ -211,5 +211,5 @@ return py.sub(py.call(py.and(py.int(bits), py.sub(0, py.int(bits))), "bit_length
 }
 return { scores_at, ranks_at };
 }
-const SPEC = new py.Spec("toy-rush", [2], [], { deck: 0, under: [[18], 0], under_by: [[18], 0], player: [[2], { objectives: 0, offered: 0, known: 0, sending: 0, sent: 0, objects: [[9], 0], elves: [[9], 0], stock: 0, refused: 0, done: 0 }], seats: 0, phase: 0, first: 0, turn: 0, rounds: 0 }, rules);
+const SPEC = new py.Spec("toy-rush", [2], ["gifts"], [], { deck: 0, under: [[18], 0], under_by: [[18], 0], player: [[2], { objectives: 0, offered: 0, known: 0, sending: 0, sent: 0, objects: [[9], 0], elves: [[9], 0], stock: 0, refused: 0, done: 0 }], seats: 0, phase: 0, first: 0, turn: 0, rounds: 0 }, rules);
 export const count = py.counting(score, explain, SheetError);
