@@ -33,6 +33,8 @@ from colisee.play.match import Event, Match
 
 SMALLEST_DIGIT = 6
 GUESSES = 12
+SAMPLES = 2_000
+"""So many playouts of a position are kept one by one, to tell how much a sum of chances varies."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +117,9 @@ class Analysis:
     lens: Lens
     judgements: Sequence[Judgement]
     answers: Mapping[Question, Numbers]
+    samples: Mapping[Question, Any]
+    """samples[question][playout, seat]: the shares of the victory, in VICTORY parts. A playout of one number meets the same chance
+    in all of them."""
 
     def balance(self, seat: int) -> dict[str, float]:
         """From the chances at the start to the result of a seat: luck, its own choices, the others' choices."""
@@ -141,9 +146,11 @@ class Analysis:
         weights: dict[Question, int] = defaultdict(int)
         for question, sign in terms:
             weights[question] += sign
-        chances = {question: float(self.answers[question][seat]) for question in weights}
-        variance = sum(w * w * chances[q] * (1 - chances[q]) for q, w in weights.items()) / self.lens.playouts
-        return Z_95 * sqrt(variance)
+        sums = np.zeros(min(self.lens.playouts, SAMPLES))
+        for question, weight in weights.items():
+            sums += weight / outlook.VICTORY * self.samples[question][:, seat]
+        spread = float(sums.std(ddof=1)) if len(sums) > 1 else 0.5
+        return Z_95 * spread / sqrt(self.lens.playouts)
 
 
 def analyse(match: Match, lens: Lens, tell: Tell = untold) -> Analysis:
@@ -160,8 +167,8 @@ def analyse(match: Match, lens: Lens, tell: Tell = untold) -> Analysis:
     preferred = _preferred(match, steps, lens, tell)
     chances = _Chances(match, lens)
     wanted = _questions(match.spec, steps, preferred)
-    answers = chances.answer(wanted, tell)
-    return Analysis(match, lens, _judgements(match, steps, preferred, answers), answers)
+    answers, samples = chances.answer(wanted, tell)
+    return Analysis(match, lens, _judgements(match, steps, preferred, answers), answers, samples)
 
 
 # Steps
@@ -209,25 +216,31 @@ def _preferred(match: Match, steps: Sequence[Step], lens: Lens, tell: Tell) -> d
 @dataclass(frozen=True)
 class _Asked:
     given: Any
-    seat: int
-    is_view: bool
-    action: int
+    numbers: Any
+    """How many events of the match were whose before: numbers[seat], numbers[CHANCE]."""
+    seat: int = 0
+    is_view: bool = False
+    action: int = outlook.NO_ACTION
 
 
 def _questions(spec: GameSpec, steps: Sequence[Step], preferred: dict[int, int]) -> dict[Question, _Asked]:
     """What must be played on: the start, what follows every draw and choice, and what a seat could know of its choices."""
-    asked = {(TRUTH, 0): _Asked(_row(spec, steps[0].before), 0, False, outlook.NO_ACTION)}
+    numbers = np.zeros(CHANCE + 1, np.int64)
+    asked = {(TRUTH, 0): _Asked(_row(spec, steps[0].before), numbers)}
     for number, step in enumerate(steps):
+        known, numbers = numbers, numbers + np.bincount([event.seat for event in step.events], minlength=CHANCE + 1)
         if step.seat == CHANCE or step.is_choice:
-            asked[TRUTH, number + 1] = _Asked(_row(spec, step.after), 0, False, outlook.NO_ACTION)
+            asked[TRUTH, number + 1] = _Asked(_row(spec, step.after), numbers)
         if not step.is_choice:
             continue
         if spec.facts.secrets:
-            asked[KNOWN_BEFORE, number] = _Asked(step.view, step.seat, True, outlook.NO_ACTION)
+            asked[KNOWN_BEFORE, number] = _Asked(step.view, known, step.seat, True)
             if not is_foreseen(spec, step, steps[number + 1 : number + 2]):
-                asked[KNOWN_AFTER, number] = _Asked(step.view, step.seat, True, step.action)
+                asked[KNOWN_AFTER, number] = _Asked(step.view, known, step.seat, True, step.action)
         if preferred[step.first] != step.action:
-            asked[PREFERRED, number] = _Asked(step.view, step.seat, spec.facts.secrets, preferred[step.first])
+            asked[PREFERRED, number] = _Asked(
+                step.view, known, step.seat, spec.facts.secrets, preferred[step.first]
+            )  # fmt: skip
     return asked
 
 
@@ -259,27 +272,30 @@ class _Chances:
         self.spec, self.seats, self.lens = match.spec, match.seats, lens
         self.play_on: Callable[..., None] = match.spec.compiled_with((), (outlook,)).own("outlook")
 
-    def answer(self, asked: dict[Question, _Asked], tell: Tell) -> dict[Question, Numbers]:
+    def answer(
+        self, asked: dict[Question, _Asked], tell: Tell
+    ) -> tuple[dict[Question, Numbers], dict[Question, Any]]:  # fmt: skip
+        """The chances, and the samples."""
         answers: dict[Question, Numbers] = {}
+        samples: dict[Question, Any] = {}
         with ThreadPoolExecutor(self.lens.workers or os.cpu_count() or 1) as pool:
-            works = [
-                (question, pool.submit(self._shares, stream, one))
-                for stream, (question, one) in enumerate(asked.items())
-            ]
+            works = [(question, pool.submit(self._shares, one)) for question, one in asked.items()]
             for question, work in works:
-                answers[question] = work.result()
+                answers[question], samples[question] = work.result()
                 tell(len(answers), len(asked))
-        return answers
+        return answers, samples
 
-    def _shares(self, stream: int, asked: _Asked) -> Numbers:
-        spec, shares = self.spec, np.zeros(self.seats, np.int64)
+    def _shares(self, asked: _Asked) -> tuple[Numbers, Any]:
+        spec, lens, shares = self.spec, self.lens, np.zeros((1, self.seats), np.int64)
+        samples = np.zeros((min(lens.playouts, SAMPLES), self.seats), np.int8)
         self.play_on(
-            asked.given, scratch(2, spec.dtype), scratch(spec.facts.mask_words, np.uint32), random_source(self.lens.seed, stream),
-            np.zeros((self.seats, len(spec.facts.clauses)), np.int32), np.zeros(self.seats, np.int8), shares,
-            asked.seat, asked.is_view, asked.action, self.lens.playouts, spec.facts.longest,
+            asked.given, scratch(2, spec.dtype), scratch(spec.facts.mask_words, np.uint32), scratch(4, np.uint32),
+            np.zeros((self.seats, len(spec.facts.clauses)), np.int32), np.zeros(self.seats, np.int8),
+            np.array([asked.numbers, asked.numbers]), shares, samples,
+            asked.seat, asked.is_view, asked.action, lens.seed, lens.playouts, spec.facts.longest,
         )  # fmt: skip
-        chances: Numbers = shares / (outlook.VICTORY * self.lens.playouts)
-        return chances
+        chances: Numbers = shares[0] / (outlook.VICTORY * lens.playouts)
+        return chances, samples
 
 
 # Worth

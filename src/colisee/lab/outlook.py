@@ -2,15 +2,21 @@
 
 A ply of a playout is the better of two random actions, judged by the mover's lead at once: not good play, but play that does
 not throw away what a position offers.
+
+*The same chance for every position of a match* (common random numbers): the random numbers of a ply follow from the playout, from
+who moves, and from how many events of the match were whose before. So the playout of that number meets the same luck and the
+same whims before and after a decision, and the difference is the decision's.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from colisee.core.contract import apply, due, guess, legal, ranks, scores
 from colisee.core.drivers import random_ply
-from colisee.core.kit import CHANCE_DUE, OVER, clear, lowest_bit, random_item
+from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, clear, lowest_bit, random_item, seed_source
 from colisee.core.record import Ints
 
 States = Any
@@ -18,44 +24,62 @@ States = Any
 POSITION, TRIAL = range(2)
 """Rows of the caller's states."""
 NO_ACTION = -1
+GUESSING = CHANCE + 1
+"""In the place of a mover: the completion of a view."""
+WHO_BITS, NUMBER_BITS = 4, 16
 VICTORY = 60
 """A victory in shares, so that two to five winners divide it exactly."""
 
 
 def outlook(
-    given: States, states: States, mask: Ints, rng: Ints, clauses: Ints, places: Ints, shares: Ints, seat: int,
-    is_view: bool, action: int, playouts: int, limit: int,
+    given: States, states: States, mask: Ints, rng: Ints, clauses: Ints, places: Ints, numbers: Ints, shares: Ints, samples: Ints,
+    seat: int, is_view: bool, action: int, seed: int, playouts: int, limit: int,
 ) -> None:  # fmt: skip
-    """Play `given` on so often, after an action of `seat` if there is one; adds up each seat's shares of the victories.
+    """Play `given` on so often, after an action of `seat` if there is one; adds up each seat's shares of the victories in
+    shares[0], and keeps those of the first playouts, as many as there are rows of `samples`.
 
-    A view is completed at random each time.
+    numbers[0, who] is how many events of the match were whose (chance's too) up to here. A view is completed at random each time.
     """
-    for _ in range(playouts):
+    for playout in range(playouts):
         states[POSITION] = given[0]
+        for who in range(CHANCE + 1):
+            numbers[1, who] = numbers[0, who]
         if is_view:
+            seed_source(rng, seed, stream_of(playout, GUESSING, 0))
             guess(states[POSITION], seat, rng)
         if action != NO_ACTION:
             apply(states[POSITION], seat, action)
-        play_sensibly(states, mask, rng, clauses, limit)
+            numbers[1, seat] += 1
+        play_sensibly(states, mask, rng, clauses, numbers, seed, playout, limit)
         scores(states[POSITION], clauses)
         ranks(states[POSITION], clauses, places)
-        share_victory(places, shares)
+        share_victory(places, shares, 0)
+        if playout < samples.shape[0]:
+            share_victory(places, samples, playout)
 
 
-def play_sensibly(states: States, mask: Ints, rng: Ints, clauses: Ints, limit: int) -> None:
+def play_sensibly(
+    states: States, mask: Ints, rng: Ints, clauses: Ints, numbers: Ints, seed: int, playout: int, limit: int
+) -> None:  # fmt: skip
     s = states[POSITION]
     seats = due(s)
     plies = 0
     while seats != OVER and plies < limit:
+        mover = lowest_bit(seats)
+        seed_source(rng, seed, stream_of(playout, mover, int(np.int64(numbers[1, mover]))))
+        numbers[1, mover] += 1
         if seats == CHANCE_DUE:
             random_ply(s, seats, mask, rng)
         else:
-            mover = lowest_bit(seats)
             clear(mask)
             legal(s, mover, mask)
             apply(s, mover, better_of_two(states, mover, mask, rng, clauses))
         plies += 1
         seats = due(s)
+
+
+def stream_of(playout: int, who: int, number: int) -> int:
+    return (playout << NUMBER_BITS | number) << WHO_BITS | who
 
 
 def better_of_two(states: States, mover: int, mask: Ints, rng: Ints, clauses: Ints) -> int:
@@ -84,10 +108,10 @@ def lead_after(states: States, mover: int, action: int, clauses: Ints) -> int:
     return own - best
 
 
-def share_victory(places: Ints, shares: Ints) -> None:
+def share_victory(places: Ints, shares: Ints, row: int) -> None:
     winners = 0
     for seat in range(len(places)):
         winners += places[seat] == 1
     for seat in range(len(places)):
         if places[seat] == 1:
-            shares[seat] += VICTORY // winners
+            shares[row, seat] += VICTORY // winners
