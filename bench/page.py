@@ -130,7 +130,7 @@ def _taps(page: Any) -> list[float]:
         moves.first.wait_for()
         before = page.evaluate("taps.length")
         moves.first.tap()
-        page.wait_for_function(f"taps.length > {before}")
+        page.wait_for_function("(before) => taps.length > before", arg=before)
     taps: list[float] = page.evaluate("taps")
     return taps
 

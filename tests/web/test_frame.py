@@ -1,0 +1,120 @@
+"""The frame of a table: nothing in it moves during a match, whatever is said; every line about the others is announced once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from web.steps import TITLES, open_match, play_on
+
+SIZES = {"laptop": (1280, 720), "phone": (390, 844)}
+PARTS = ("> header", "> .centre", "> footer", "> footer .bar", "> .tabs", "> .panel", ".seats > li")
+"""What keeps its place and its size from the first move to the last."""
+
+WATCH = """(parts) => {
+  window.moved = [];
+  window.shifts = [];
+  const measure = () => parts.flatMap((part) => [...document.querySelectorAll(`.table ${part}`)].map((element, n) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return `${part} ${n}: ${[x, y, width, height].map(Math.round)}`;
+  }));
+  const before = new Set(measure());
+  const look = () => {
+    for (const now of measure()) if (!before.has(now) && window.moved.length < 20) window.moved.push(now);
+    requestAnimationFrame(look);
+  };
+  look();
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries())
+      for (const { node } of shift.sources) {
+        const element = node?.nodeType === 1 ? node : node?.parentElement;
+        if (element && !element.closest(".centre")) window.shifts.push([shift.value, element.className || element.tagName]);
+      }
+  }).observe({ type: "layout-shift" });
+}"""
+HEAR = """() => {
+  window.heard = [];
+  new MutationObserver((changes) => {
+    for (const change of changes) for (const node of change.addedNodes) window.heard.push(node.textContent);
+  }).observe(document.querySelector("[role=log]"), { childList: true });
+}"""
+
+
+@pytest.fixture
+def table(visit: Any) -> Any:
+    """table(game, size, language): a match against bots whose list of moves is open."""
+
+    def opened(game: str, size: str, language: str = "en") -> Any:
+        page = visit("/", language)
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        open_match(page, game, language)
+        page.locator(".bar").wait_for()
+        if not page.locator("#panel").is_visible():
+            page.locator("#tab-moves").click()
+        page.locator(".move").first.wait_for()
+        page.locator(".centre > *").first.wait_for()
+        return page
+
+    return opened
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", TITLES)
+def test_the_frame_stays_where_it_is_during_a_whole_match(table: Any, game: str, size: str) -> None:
+    language = "fr" if size == "phone" else "en"
+    page = table(game, size, language)
+    page.evaluate(WATCH, list(PARTS))
+    assert play_on(page, language) > 3
+    assert page.evaluate("moved") == []
+    assert page.evaluate("shifts") == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_reason_and_a_lost_connection_push_nothing(table: Any, size: str) -> None:
+    page = table("moving-day", size)
+    page.evaluate(WATCH, list(PARTS))
+    page.evaluate("document.querySelector('#tab-log').click()")
+    page.context.set_offline(True)
+    page.get_by_text("No connection").wait_for(timeout=60_000)
+    assert page.evaluate("moved") == []
+
+
+def test_what_the_others_did_is_announced_once_and_in_order(table: Any) -> None:
+    page = table("moving-day", "laptop")
+    before = len(lines_of(page, "Biscotte"))
+    page.evaluate(HEAR)
+    play_on(page, "en", most=8)
+    page.locator(".move").first.wait_for()
+    assert page.evaluate("heard") == lines_of(page, "Biscotte")[before:]
+
+
+def lines_of(page: Any, name: str) -> list[str]:
+    """What the log says about one of the players. It is the person's turn: no line is added meanwhile."""
+    page.locator("#tab-log").click()
+    lines: list[str] = page.locator(".log li.play").all_inner_texts()
+    page.locator("#tab-moves").click()
+    page.locator(".move").first.wait_for()
+    return [line for line in lines if line.startswith(name)]
+
+
+def test_who_plays_by_keys_goes_on_at_the_next_list_of_moves(table: Any) -> None:
+    page = table("moving-day", "laptop")
+    page.locator(".move").first.focus()
+    for _ in range(3):
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.activeElement?.matches('.move[aria-disabled=false]')")
+    assert page.locator(".move").first.evaluate("move => move === document.activeElement")
+
+
+def test_the_newest_line_of_the_log_is_in_sight(table: Any) -> None:
+    page = table("toy-rush", "laptop")
+    page.locator("#tab-log").click()
+    for _ in range(6):
+        page.locator("#tab-moves").click()
+        play_on(page, "en", most=4)
+        page.locator("#tab-log").click()
+    assert page.locator(".log li").last.evaluate(
+        "line => line.getBoundingClientRect().bottom <= document.querySelector('#panel').getBoundingClientRect().bottom"
+    )
