@@ -8,8 +8,8 @@ import numpy as np
 
 from colisee.core.kit import WORD_BITS, clear, lowest_bit
 from colisee.core.record import Ints, Rows
-from colisee.games.moving_day.constants import D1, D2, D3, DAMAGE_FR, PHASE_PLACE, SPACES, VEHICLES
-from colisee.games.moving_day.rules import apply, dropped, due, legal, too_heavy, too_weak
+from colisee.games.moving_day.constants import D1, D2, D3, DAMAGE_FR, SPACES, VEHICLES
+from colisee.games.moving_day.rules import apply, dropped, legal, too_heavy, too_weak
 from colisee.games.moving_day.state import State
 
 
@@ -32,16 +32,12 @@ def damage_at(states: Rows[State], i: int, seat: int, out: Ints) -> None:
             out[space] = D1
 
 
-def hints_at(states: Rows[State], i: int, seat: int, mask: Ints, trials: Rows[State], actions: Ints, out: Any) -> int:
-    """As `damage_at`, for every seat: out[seat, space]. In the rows that follow, for the seat if it places now, its own damage
-    after each legal action. How many actions that are."""
-    s = states[i]
-    for player in range(s.seats):
-        damage_at(states, i, player, out[player])
-    if seat >= s.seats or s.phase != PHASE_PLACE or not due(s) >> seat & 1:
-        return 0
+def damages_after_at(
+    states: Rows[State], i: int, seat: int, mask: Ints, trials: Rows[State], actions: Ints, out: Any
+) -> int:
+    """The legal actions of a seat, and as `damage_at` its own damage after each: out[number, space]. How many there are."""
     clear(mask)
-    legal(s, seat, mask)
+    legal(states[i], seat, mask)
     count = 0
     for word in range(len(mask)):
         bits = np.int64(mask[word])
@@ -50,7 +46,7 @@ def hints_at(states: Rows[State], i: int, seat: int, mask: Ints, trials: Rows[St
             bits &= bits - 1
             trials[0] = states[i]
             apply(trials[0], seat, action)
-            damage_at(trials, 0, seat, out[s.seats + count])
+            damage_at(trials, 0, seat, out[count])
             actions[count] = action
             count += 1
     return count
