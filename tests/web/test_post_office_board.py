@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
-from web.steps import unless_redrawn
-
-LONGEST = 60
-"""Seconds for a match on a busy machine; alone it takes a quarter of that."""
-OPEN = """async (seats) => {
-  const body = JSON.stringify({ game: "post-office", name: "Ada", seats });
-  const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body });
-  const { table, tokens } = await answer.json();
-  return `/t/${table.id}#seat=${tokens["0"]}`;
-}"""
+from web.steps import PHONE, WORDS, drag, open_table, play_out
 
 
 def open_board(visit: Any, language: str = "en", **context: Any) -> Any:
     page = visit("/", language, **context)
-    page.goto(page.evaluate(OPEN, [{"kind": "me"}, {"kind": "bot", "level": "random"}]))
+    open_table(page, "post-office")
     page.locator("[data-drawn]").first.wait_for()
     return page
 
@@ -33,56 +23,66 @@ def keep(page: Any, drawn: int) -> None:
     page.locator("[data-drawn]").first.wait_for(state="detached")
 
 
-def moves(page: Any) -> str:
-    """What the list of moves says: it changes with every decision."""
-    text: str = page.get_by_role("tabpanel").inner_text()
-    return text
+def press(locator: Any, way: str) -> None:
+    """By mouse ("click") or by finger ("tap")."""
+    getattr(locator, way)()
 
 
-def wait_for_change(page: Any, before: str) -> None:
-    page.wait_for_function("text => document.getElementById('panel').innerText !== text", arg=before)
-
-
-def play_once(page: Any, number: int) -> str:
-    """One decision by clicks on the board; "" if there is nothing to click."""
-    before = moves(page)
+def play_once(page: Any, number: int, way: str, lay: str, following: str) -> str:
+    """One decision on the board: a tile is kept, a tile laid and turned, a tape laid."""
+    button, places = page.get_by_role("button", name=lay, exact=True), page.locator(".places")
     if page.locator("[data-drawn]:enabled").count():
-        page.locator("[data-drawn]").nth(number % 2).dblclick()
-        kind = "keep"
-    elif page.locator(".places").count():
-        if not page.get_by_role("button", name="Lay", exact=True).is_enabled():
-            page.get_by_role("button", name="Next place").click()
-        page.get_by_role("button", name="Lay", exact=True).click()
-        page.locator(".places").wait_for(state="detached")  # a tape is taken and laid: two plies, one click
-        kind = "lay"
-    elif page.locator(".roll.lit").count():
-        page.locator(".roll.lit").first.click()
-        kind = "take"
-    elif spaces := page.locator("button.possible").count():
-        space = page.locator("button.possible").nth(number % spaces)
-        space.click()
-        for _ in range(number % 4):
-            space.click()  # a tap turns the ghost
-        page.get_by_role("button", name="Lay", exact=True).click()
-        kind = "place"
-    else:
+        tile = page.locator("[data-drawn]").nth(number % 2)
+        if tile.get_attribute("aria-pressed") != "true":
+            press(tile, way)
+        press(tile, way)
+        return "keep"
+    if places.count():
+        if not button.is_enabled():
+            press(page.get_by_role("button", name=following), way)
+        press(button, way)
+        places.wait_for(state="detached")  # a tape is taken and laid: two plies, one touch
+        return "tape"
+    spaces = page.locator("button.possible")
+    if not spaces.count():
         return ""
-    wait_for_change(page, before)
-    return kind
+    put_down(page, spaces.nth(number % spaces.count()), way)
+    for _ in range(number % 4):
+        press(page.locator(f"[data-space='{ghost_space(page)}']"), way)  # a touch of the ghost turns it
+    press(button, way)
+    return "place"
 
 
-def test_a_whole_match_by_clicks_on_the_board(visit: Any) -> None:
+def put_down(page: Any, space: Any, way: str) -> None:
+    """The tile in hand lies down as a ghost: dragged there by a mouse, by a finger with one tap."""
+    tile = page.locator("[data-slot][aria-pressed=true]")
+    if way == "tap":
+        space.tap()
+    else:
+        drag(page, tile, space)
+    page.locator(".ghost:not(.shadow)").wait_for()
+
+
+def ghost_space(page: Any) -> str:
+    """The space that shows how to turn what lies on it."""
+    where: str = page.locator("[data-space]:has(.turn)").get_attribute("data-space")
+    return where
+
+
+def test_a_whole_match_by_dragging_on_the_board(visit: Any) -> None:
     page = open_board(visit)
-    over = page.get_by_role("dialog", name="The match is over")
-    kinds: list[str] = []
-    start = time.monotonic()
-    while not over.count():
-        assert time.monotonic() - start < LONGEST, f"{len(kinds)} decisions and no end"
-        kinds.append(unless_redrawn(page, lambda: play_once(page, len(kinds))))
-        if not kinds[-1]:
-            page.wait_for_timeout(20)
-    assert {"keep", "place", "lay"} <= set(kinds)
-    assert over.get_by_role("table").is_visible()
+    kinds = play_out(page, "en", lambda number: play_once(page, number, "click", "Lay", "Next place"))
+    assert {"keep", "place", "tape"} <= set(kinds)
+    assert page.get_by_role("dialog", name=WORDS["en"]["over"]).get_by_role("table").is_visible()
+
+
+def test_a_whole_match_by_taps_on_a_phone(visit: Any) -> None:
+    page = visit("/", "fr", has_touch=True)
+    page.set_viewport_size(PHONE)
+    open_table(page, "post-office")
+    kinds = play_out(page, "fr", lambda number: play_once(page, number, "tap", "Poser", "Autre place"))
+    assert {"keep", "place", "tape"} <= set(kinds)
+    assert page.get_by_role("dialog", name=WORDS["fr"]["over"]).get_by_role("table").is_visible()
 
 
 def test_a_tile_is_dragged_turned_and_confirmed(visit: Any) -> None:
@@ -139,7 +139,7 @@ def test_tiles_are_kept_and_laid_by_keyboard(visit: Any) -> None:
 
 def test_the_shelf_of_another_opens_at_a_tap_on_a_phone(visit: Any) -> None:
     page = open_board(visit, has_touch=True)
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size(PHONE)
     keep(page, 1)
     page.get_by_role("button", name="Show the shelf of").tap()
     page.get_by_role("region", name="Shelf of").wait_for()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,12 +17,11 @@ from typing import Any
 import pytest
 
 from colisee.core.kit import SPECTATOR
+from colisee.core.words import LANGUAGES
 from colisee.play.match import Match
 from colisee.play.record import read, replay
-from colisee.server.messages import Position, encode
-from colisee.server.shown import Rendering
 from colisee.server.told import Told
-from server.test_leaks import redealt
+from server.test_leaks import a_table, outgoing, redealt
 from web.conftest import serving
 from web.steps import HANG, WORDS
 
@@ -96,13 +96,14 @@ def sit_down(game: str, ann: Eyes, bob: Eyes, watcher: Eyes) -> str:
 def play_together(*people: Eyes) -> None:
     """Both press moves, whoever may, until both have seen the end."""
     over = [person.page.get_by_role("dialog", name=WORDS["en"]["over"]) for person in people]
-    pressed = 0
+    pressed, last = 0, time.monotonic()
     while not all(dialog.count() for dialog in over):
-        moved = [person.page.evaluate(PRESS_A_MOVE, pressed * 7 + person.reader) for person in people]
-        if not any(moved):
-            people[pressed % 2].page.wait_for_timeout(5)
         pressed += 1
-        assert pressed < HANG
+        moved = [person.page.evaluate(PRESS_A_MOVE, pressed * 7 + person.reader) for person in people]
+        if any(moved):
+            last = time.monotonic()
+        assert time.monotonic() - last < HANG / 1000, "nobody can move, and the match is not over"
+        people[pressed % 2].page.wait_for_timeout(5)
 
 
 @pytest.fixture
@@ -125,12 +126,13 @@ def watched(browser: Any, tmp_path: Path, page_folder: Path) -> Iterator[Any]:
 
 
 def as_sent(match: Match, reader: int, names: list[str]) -> dict[str, Any]:
-    """What is told of a moment of a match, but for its lines."""
-    rendering = Rendering(match, [], names, None, False)
-    rendering.due = match.due
-    position: Position = rendering.position(reader, Told(reader, match), 0, "en", "none")
-    told: dict[str, Any] = json.loads(encode(position))
-    return {name: told.get(name) for name in ("view", "scores", "legal", "hints", "lines")}
+    """What a reader is told of a moment of a match, the whole log included."""
+    table = a_table(match.spec.slug, 1)
+    table.seats = table.seats[: match.seats]
+    for seat, name in zip(table.seats, names, strict=True):
+        seat.name = name
+    position: dict[str, Any] = json.loads(outgoing(table, match, reader, [])[LANGUAGES.index("en")])
+    return position
 
 
 def moment(truth: Match, events: int) -> Match:
@@ -151,10 +153,11 @@ def leaks_into(seen: Eyes, record: dict[str, Any]) -> list[str]:
         events = 1 + max((mark.event for mark in marks if mark.version <= position["version"]), default=-1)
         twin = redealt(moment(truth, events), seen.reader, rng)
         expected = as_sent(twin, seen.reader, names)
-        lines = expected.pop("lines")[position["keep"] :]
-        differing = [name for name, value in expected.items() if position.get(name) != value]
-        differing += ["lines"] if lines[-len(position["lines"]) :] != position["lines"] and position["lines"] else []
-        found += [f"{name} at version {position['version']}" for name in differing]
+        expected["lines"] = expected["lines"][position["keep"] :]
+        parts = [
+            part for part in ("view", "scores", "legal", "hints", "lines") if position.get(part) != expected.get(part)
+        ]
+        found += [f"{part} at version {position['version']}" for part in parts]
     return found
 
 
