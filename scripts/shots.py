@@ -57,6 +57,9 @@ FLAGS = (
 SETTLING = 900
 """Milliseconds for fonts, boards and the last motion."""
 PORT_SECONDS = 60
+LARGEST = 150_000
+"""Bytes of a picture in a document."""
+QUALITIES = (90, 84, 78, 72, 66, 60)
 
 
 class Size(NamedTuple):
@@ -230,11 +233,9 @@ def take(shots: list[Shot], address: str, tables: dict[tuple[str, str], str], fo
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
         for shot in track(shots, "pictures"):
-            name = BEST[shot.name] if is_best else shot.name
-            picture(browser, shot, address + tables[shot.show.slug, shot.moment], folder / f"{name}.png")
+            name = f"{BEST[shot.name]}.jpg" if is_best else f"{shot.name}.png"
+            picture(browser, shot, address + tables[shot.show.slug, shot.moment], folder / name)
         browser.close()
-    if is_best:
-        compress(folder)
 
 
 def picture(browser: Any, shot: Shot, address: str, target: Path) -> None:
@@ -247,19 +248,18 @@ def picture(browser: Any, shot: Shot, address: str, target: Path) -> None:
     page.goto(address)
     page.locator("dialog table.sheet tr.total" if shot.moment == "end" else ".prompt.mine").first.wait_for()
     page.wait_for_timeout(SETTLING)
-    page.screenshot(path=target)
+    if target.suffix == ".jpg":
+        small(page, target)
+    else:
+        page.screenshot(path=target)
     visitor.close()
 
 
-def compress(folder: Path) -> None:
-    """With fewer colours, where pngquant is at hand: flat drawings lose nothing that is seen."""
-    import subprocess
-
-    if shutil.which("pngquant"):
-        pictures = [str(folder / f"{name}.png") for name in BEST.values() if (folder / f"{name}.png").is_file()]
-        subprocess.run(
-            ["pngquant", "--force", "--ext", ".png", "--strip", "--quality", "60-95", *pictures], check=False
-        )
+def small(page: Any, target: Path) -> None:
+    """As good as it gets below the size that suits a document."""
+    for quality in QUALITIES:
+        if len(page.screenshot(path=target, type="jpeg", quality=quality)) <= LARGEST:
+            return
 
 
 def contact_sheet(shots: list[Shot]) -> str:
