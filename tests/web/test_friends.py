@@ -1,0 +1,104 @@
+"""Playing with friends: links, codes, seats kept for one, one screen for two, spectators, chat, bots that help out, rematches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from web.steps import play_on
+
+
+def open_table(page: Any, *kinds: str, name: str = "Ann") -> None:
+    """`kinds` of seats 2, 3, …"""
+    page.get_by_label("Your name").fill(name)
+    for seat, kind in enumerate(kinds, 2):
+        page.get_by_label(f"Who sits at seat {seat}?").select_option(kind)
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_url("**/t/*")
+
+
+def test_a_friend_comes_by_the_code(visit: Any) -> None:
+    host = visit("/new/moving-day", "en")
+    open_table(host, "open")
+    code = host.locator(".code").inner_text()
+    friend = visit("/", "fr")
+    friend.get_by_label("Code de la table").fill(code.upper())
+    friend.get_by_role("button", name="Rejoindre", exact=True).click()
+    friend.get_by_label("Votre nom").fill("Zoé")
+    friend.get_by_role("button", name="S'asseoir à la place 2").click()
+    friend.get_by_role("region", name="Coups").wait_for()
+    host.get_by_text("Zoé").first.wait_for()
+
+
+def test_a_seat_is_kept_for_who_has_its_link(visit: Any) -> None:
+    host = visit("/new/moving-day", "en")
+    host.get_by_label("Who sits at seat 2?").select_option("reserved")
+    host.get_by_label("Name at seat 2").fill("Zoé")
+    open_table(host, "reserved")
+    host.get_by_role("button", name="Copy the link for Zoé").click()
+    link = host.locator(".link").inner_text()
+    assert "#seat=" in link
+    stranger = visit(host.url, "en")
+    stranger.get_by_text("waits for a friend").wait_for()
+    assert not stranger.get_by_role("button", name="Sit at seat 2").count()
+    friend = visit(link, "en")
+    friend.get_by_role("region", name="Moves").wait_for()
+    assert host.get_by_text("Zoé").first.is_visible()
+    stranger.get_by_text("You are watching.").wait_for()
+
+
+def test_a_link_without_a_name_asks_for_one(visit: Any) -> None:
+    host = visit("/new/moving-day", "en")
+    open_table(host, "reserved")
+    host.get_by_role("button", name="Copy the link for Seat 2").click()
+    friend = visit(host.locator(".link").inner_text(), "en")
+    friend.get_by_label("Your name").fill("Bob")
+    friend.get_by_role("button", name="Sit at seat 2").click()
+    friend.get_by_role("region", name="Moves").wait_for()
+    host.get_by_text("Bob").first.wait_for()
+
+
+def test_friends_talk_hand_over_and_play_again(visit: Any) -> None:
+    host = visit("/new/moving-day", "en")
+    open_table(host, "open")
+    friend = visit(host.url, "en")
+    friend.get_by_label("Your name").fill("Bob")
+    friend.get_by_role("button", name="Sit at seat 2").click()
+    friend.get_by_role("tab", name="Chat").click()
+    friend.get_by_label("Say something").fill("Good luck!")
+    friend.get_by_role("button", name="Send").click()
+    host.get_by_role("tab", name="Chat").click()
+    host.get_by_text("Good luck!").wait_for()
+    for page in (host, friend):
+        page.get_by_role("button", name="More").click()
+        page.get_by_role("button", name="Let a bot play for me").click()
+    for page in (host, friend):
+        page.get_by_role("dialog", name="The match is over").wait_for(timeout=90_000)
+    host.get_by_role("button", name="Rematch").click()
+    host.get_by_role("link", name="To the new table").click()
+    friend.get_by_role("link", name="To the new table").click()
+    for page in (host, friend):
+        page.get_by_role("tab", name="Moves").click()
+        page.get_by_role("region", name="Moves").wait_for()
+    assert host.url == friend.url
+
+
+def test_a_screen_for_two_shows_one_hand_at_a_time(visit: Any) -> None:
+    page = visit("/new/post-office", "en")
+    page.get_by_label("Who sits at seat 2?").select_option("here")
+    page.get_by_label("Name at seat 2").fill("Bea")
+    open_table(page, "here")
+    play_on(page, "en", most=1)
+    page.get_by_role("heading", name="Hand the screen to Bea").wait_for()
+    assert page.locator(".centre svg").count() == 0
+    assert not page.get_by_role("region", name="Moves").count()
+    page.get_by_role("button", name="I am Bea").click()
+    page.get_by_role("region", name="Moves").get_by_role("button").first.wait_for()
+
+
+def test_a_spectator_decides_nothing(visit: Any) -> None:
+    host = visit("/new/toy-rush", "en")
+    open_table(host, "bot")
+    host.get_by_role("region", name="Moves").get_by_role("button").first.wait_for()
+    spectator = visit(host.url, "en")
+    spectator.get_by_text("You are watching.").wait_for()
+    assert not spectator.get_by_role("region", name="Moves").get_by_role("button").count()

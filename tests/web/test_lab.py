@@ -1,0 +1,56 @@
+"""The lab: reports that come along, a study that grows while one watches, one that is stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from web.test_pages import faults
+
+PATIENCE = 240_000
+"""Milliseconds for a process at low priority on a busy machine."""
+
+
+def begin(page: Any, run: str = "Run the study") -> None:
+    page.get_by_role("button", name=run).click()
+    page.wait_for_url("**/lab/*")
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("fr", "dark")])
+def test_a_report_reads_without_the_charts(visit: Any, language: str, scheme: str) -> None:
+    page = visit("/lab", language, color_scheme=scheme)
+    page.get_by_role("link", name="Toy Rush").last.click()
+    page.get_by_role("heading", level=2).nth(3).wait_for()
+    assert faults(page) == []
+    seats = page.get_by_role("table", name="By seat" if language == "en" else "Selon la place")
+    assert seats.get_by_role("row").count() == 3
+    assert "%" in seats.get_by_role("row").nth(1).inner_text()
+
+
+def test_a_study_is_run_and_its_report_saved(visit: Any, tmp_path: Path) -> None:
+    page = visit("/lab", "en")
+    for number in (1, 2):
+        page.get_by_label(f"Bot {number}").select_option("random")
+    page.get_by_label("Matches:").fill("20")
+    begin(page)
+    page.get_by_role("link", name="Save the report").wait_for(timeout=PATIENCE)
+    assert page.get_by_role("heading", name="In short").is_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save the report").click()
+    saved.value.save_as(tmp_path / "report.html")
+    assert "Moving Day" in (tmp_path / "report.html").read_text("utf-8")
+    page.get_by_role("link", name="Another study").click()
+    page.get_by_role("link").filter(has_text="2 players · Random · 20 matches").first.wait_for()
+
+
+def test_a_study_can_be_stopped(visit: Any) -> None:
+    page = visit("/lab", "fr")
+    page.get_by_label("Toy Rush").check(force=True)
+    for number in (1, 2):
+        page.get_by_label(f"Robot {number}").select_option("expert")
+    begin(page, "Lancer l'étude")
+    page.get_by_role("progressbar").wait_for()
+    page.get_by_role("button", name="Arrêter").click()
+    page.get_by_text("L'étude a été arrêtée.").wait_for()

@@ -1,0 +1,94 @@
+"""Replays: stepping, jumping, playing, sharing, files; and the analysis beside them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from colisee.core.registry import game
+from colisee.play import record as records
+from colisee.play.fairness import Fairness
+from colisee.play.match import Match
+from web.test_pages import faults
+
+PATIENCE = 240_000
+"""Milliseconds for a process at low priority on a busy machine."""
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    match = Match(game("moving-day"), 2, fairness=Fairness.seeded(3))
+    while not match.is_over:
+        seat = match.due[0]
+        match.play(seat, match.legal(seat)[0])
+    path = tmp_path_factory.mktemp("record") / "match.json"
+    path.write_text(json.dumps(records.write(match, [{"name": "Ann"}, {"name": "Zoé"}])))
+    return path
+
+
+def opened(visit: Any, file: Path, language: str = "en", **context: Any) -> Any:
+    page = visit("/replay", language, **context)
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("heading", name="Moving Day").wait_for()
+    return page
+
+
+def step_of(page: Any) -> int:
+    return int(page.get_by_role("slider").input_value())
+
+
+def test_a_file_is_stepped_through(visit: Any, file: Path) -> None:
+    page = opened(visit, file)
+    last = int(page.get_by_role("slider").get_attribute("max"))
+    page.keyboard.press("End")
+    assert step_of(page) == last
+    page.get_by_role("button", name="Step back").click()
+    assert step_of(page) == last - 1
+    line = page.get_by_role("list", name="Log").get_by_role("link").nth(4)
+    wanted = int(line.get_attribute("href").rpartition("=")[2])
+    line.click()
+    assert step_of(page) == wanted
+    page.keyboard.press("Home")
+    page.get_by_label("Speed").select_option("8×")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function("document.querySelector('input[type=range]').value > 3")
+    page.get_by_role("button", name="Stop").click()
+    assert page.url.endswith(f"?step={step_of(page)}")
+    page.get_by_role("button", name="Another match").click()
+    page.get_by_text("Open a record file").wait_for()
+
+
+def test_a_file_that_is_no_record_is_refused_in_a_sentence(visit: Any, file: Path, tmp_path: Path) -> None:
+    page = visit("/replay", "fr")
+    broken = json.loads(file.read_text())
+    broken["events"][3] = {"by": 1, "take": {"group": 99}}
+    for text in ("no JSON", "{}", json.dumps(broken)):
+        (tmp_path / "wrong.json").write_text(text)
+        page.locator("input[type=file]").set_input_files(tmp_path / "wrong.json")
+        page.get_by_role("alert").get_by_text("n'est pas l'enregistrement").wait_for()
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("heading", name="Moving Day").wait_for()
+
+
+@pytest.mark.parametrize(("language", "scheme", "width"), [("en", "light", 1280), ("fr", "dark", 390)])
+def test_luck_and_skill_are_shown_and_lead_to_the_steps(
+    visit: Any, file: Path, language: str, scheme: str, width: int
+) -> None:
+    page = opened(visit, file, language, color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 844})
+    title = {"en": "Luck and skill", "fr": "Chance et talent"}[language]
+    part = page.get_by_role("region", name=title)
+    part.get_by_role("button").first.click()
+    part.get_by_role("table").first.wait_for(timeout=PATIENCE)
+    assert part.get_by_role("table").first.get_by_role("row").count() == 3
+    slip = part.locator(".dear button").first
+    slip.click()
+    named = int(slip.get_attribute("aria-label").rpartition(" ")[2])
+    assert step_of(page) == named
+    part.locator("summary").click()
+    assert part.locator("tr[aria-current=step]").count() == 1
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
