@@ -2,141 +2,131 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
-from web.steps import unless_redrawn
+import pytest
 
-LONGEST = 80
-"""Seconds for a match, on a busy machine."""
-OPEN = """async (seats) => {
-  const body = JSON.stringify({ game: "the-truckers", name: "Ada", seats });
-  const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body });
-  const { table, tokens } = await answer.json();
-  return `/t/${table.id}#seat=${tokens["0"]}`;
-}"""
-OFFERED = """() => [...document.querySelectorAll(".board .open[data-stop]")].map((element) => element.dataset.stop)"""
+from web.steps import WORDS, by_finger, by_mouse, drag, faults, moves, open_table, play_on, play_with, wait_for_change
+
+PHONE = {"width": 390, "height": 844}
+OFFERED = """
+  const pick = (found) => found[number % found.length];
+  const open = (kind) => all(`.open[data-stop^=${kind}]`);
+  const word = () => ["word", at(all("footer .buttons .primary")[0])];
+  const goods = open("good-"), trucks = all(".truck.loading, .truck[data-stop]");
+  const loading = all(".truck.loading")[0];
+  /** Every tile is tried on every truck, and now and then the word is said that it is enough. */
+  const load = () => {
+    if (number % 5 === 4) return null;
+    return [pick(goods), loading ?? trucks[Math.floor(number / goods.length) % trucks.length]];
+  };
+  /** The farthest way; the loading card brings the others back. */
+  const drives = open("card-").filter((card) => card.dataset.stop !== "card-loading");
+  const card = () => drives.at(-1) ?? open("card-")[0];
+"""
+"""What a person without a plan finds on the board."""
+DRAGS = f"""{OFFERED}
+  for (const [kind, zone] of [["size-", "yard"], ["loot-", "stock"]]) {{
+    if (open(kind).length) return [kind, at(pick(open(kind))), at(all(`[data-zone=${{zone}}]`)[0])];
+  }}
+  if (goods.length) {{
+    const [tile, truck] = load() ?? [];
+    return tile ? ["good-", at(tile), at(truck)] : word();
+  }}
+  return card() ? ["card-", at(card()), at(all("[data-stop=space-13]")[0])] : word();
+"""
+TAPS = f"""{OFFERED}
+  for (const [kind, zone] of [["size-", "yard"], ["loot-", "stock"]]) {{
+    const piece = pick(open(kind));
+    if (piece) return [kind, at(piece), at(number % 2 ? piece : all(`[data-zone=${{zone}}]`)[0])];
+  }}
+  if (goods.length) {{
+    const [tile, truck] = load() ?? [];
+    return tile ? ["good-", at(tile), at(truck)] : word();
+  }}
+  const leads = all(".card-number").find((there) => there.textContent === card()?.dataset.stop.slice(5));
+  return card() ? ["card-", at(card()), at(leads && number % 2 ? leads.closest("[data-stop]") : card())] : word();
+"""
 
 
-def open_board(visit: Any, language: str = "en", **context: Any) -> Any:
-    bot = {"kind": "bot", "level": "random"}
+def open_board(visit: Any, language: str = "en", seats: int = 3, **context: Any) -> Any:
     page = visit("/", language, **context)
-    page.goto(page.evaluate(OPEN, [{"kind": "me"}, bot, bot]))
+    open_table(page, "the-truckers", seats)
     page.locator("[data-stop=card-1].open").wait_for()
     return page
-
-
-def offered(page: Any, kind: str) -> list[str]:
-    """The places of a kind where a touch leads on."""
-    return [stop for stop in page.evaluate(OFFERED) if stop.startswith(kind)]
-
-
-def moves(page: Any) -> str:
-    """What the list of moves says: it changes with every decision."""
-    text: str = page.locator("#panel").text_content()
-    return text
-
-
-def wait_for_change(page: Any, before: str) -> None:
-    page.wait_for_function("text => document.getElementById('panel').textContent !== text", arg=before)
 
 
 def click(page: Any, stop: str) -> None:
     page.locator(f"[data-stop={stop}]").click()
 
 
-def drag(page: Any, stop: str, target: Any) -> None:
-    page.locator(f"[data-stop={stop}]").hover()
-    page.mouse.down()
-    x, y, width, height = target.bounding_box().values()
-    page.mouse.move(x + width / 2, y + height / 2, steps=4)
-    page.mouse.up()
-
-
-def drive(page: Any) -> None:
-    """Play the best drive card of the hand, or take the cards back with the loading card."""
-    cards = offered(page, "card-")
-    numbers = sorted(card for card in cards if card != "card-loading")
+def drive(page: Any, card: int) -> None:
     before = moves(page)
-    click(page, numbers[-1] if numbers else "card-loading")
+    click(page, f"card-{card}")
     wait_for_change(page, before)
 
 
-def play_once(page: Any) -> str:
-    """One gesture on the board; "" if there is nothing to touch."""
-    for kind in ("size-", "loot-", "good-", "card-"):
-        stops = offered(page, kind)
-        if not stops:
-            continue
-        if kind == "card-":
-            drive(page)
-        elif kind == "good-" and (trucks := offered(page, "truck-")):
-            load(page, stops, trucks)
-        else:
-            before = moves(page)
-            click(page, stops[0])
-            wait_for_change(page, before)
-        return kind
-    return ""
+def play_until(page: Any, selector: str) -> None:
+    """Drive, steal and load by clicks until something is on the board."""
+    decide = by_mouse(page, DRAGS)
+    for number in range(500):
+        if page.locator(selector).count():
+            return
+        page.wait_for_timeout(20)
+        decide(number)
+    raise AssertionError(f"no {selector}")
 
 
-def load(page: Any, goods: list[str], trucks: list[str]) -> None:
-    """Tap a tile and a truck where it may go; without one the next tile."""
-    for tile in goods:
-        click(page, tile)
-        if fitting := [truck for truck in offered(page, "truck-") if page.locator(f"[data-stop={truck}]").count()]:
-            before = moves(page)
-            click(page, fitting[0])
-            if page.locator(".note[role=alert]").count() == 0:
-                wait_for_change(page, before)
-                return
-        page.keyboard.press("Escape")
-    raise AssertionError(f"none of {goods} goes on any of {trucks}")
-
-
-def play_until(page: Any, kind: str) -> None:
-    """Drive until a gesture of a kind is possible."""
-    start = time.monotonic()
-    while not page.locator(f"[data-stop^={kind}]").count():
-        assert time.monotonic() - start < LONGEST
-        if not unless_redrawn(page, lambda: play_once(page)):
-            page.wait_for_timeout(10)
-
-
-def test_a_whole_match_by_clicks_on_the_board(visit: Any) -> None:
-    page = open_board(visit)
-    over = page.get_by_role("dialog", name="The match is over")
-    kinds: list[str] = []
-    start = time.monotonic()
-    while not over.count():
-        assert time.monotonic() - start < LONGEST, f"{len(kinds)} gestures and no end"
-        kind = unless_redrawn(page, lambda: play_once(page))
-        if kind:
-            kinds.append(kind)
-        else:
-            page.wait_for_timeout(10)
+@pytest.mark.parametrize("seats", [3, 5])
+def test_a_whole_match_is_played_by_drag_and_drop(visit: Any, seats: int) -> None:
+    page = open_board(visit, seats=seats)
+    kinds = play_with(page, "en", by_mouse(page, DRAGS))
     assert {"card-", "good-", "size-"} <= set(kinds)
-    assert over.get_by_role("table").is_visible()
+    assert page.get_by_role("dialog", name=WORDS["en"]["over"]).get_by_role("table").is_visible()
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_a_whole_match_is_played_by_taps_on_a_phone(visit: Any, seats: int) -> None:
+    page = visit("/", "fr", has_touch=True)
+    page.set_viewport_size(PHONE)
+    open_table(page, "the-truckers", seats)
+    kinds = play_with(page, "fr", by_finger(page, TAPS))
+    assert {"card-", "good-", "size-"} <= set(kinds)
+    assert page.get_by_role("dialog", name=WORDS["fr"]["over"]).get_by_role("table").is_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_middle_and_at_the_end(visit: Any, language: str, scheme: str) -> None:
+    page = open_board(visit, language, seats=4, color_scheme=scheme)
+    play_on(page, language, most=9)
+    assert faults(page) == []
+    page.locator(".others button").first.click()
+    assert faults(page) == []
+    play_on(page, language)
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    assert faults(page) == []
 
 
 def test_cards_and_goods_are_dragged(visit: Any) -> None:
     page = open_board(visit)
     before = moves(page)
-    drag(page, "card-3", page.locator("[data-stop=space-10]"))
+    drag(page, page.locator("[data-stop=card-3]"), page.locator("[data-stop=space-10]"))
     wait_for_change(page, before)
-    play_until(page, "good-")
+    play_until(page, "[data-stop^=good-]")
     page.locator("[data-stop=card-loading].open").wait_for()
-    drag(page, "card-loading", page.locator("[data-stop=space-2]"))
+    drag(page, page.locator("[data-stop=card-loading]"), page.locator("[data-stop=space-2]"))
     page.locator("[data-stop=mode-bulk]").wait_for()
     truck = page.locator("[data-stop=truck-1]")
     assert "empty" in truck.get_attribute("aria-label")
-    drag(page, page.locator("[data-stop^=good-]").first.get_attribute("data-stop"), truck)
+    drag(page, page.locator("[data-stop^=good-]").first, truck)
     page.locator("[data-stop=truck-1]:not([aria-label*=empty])").wait_for()
 
 
 def test_what_is_not_possible_is_explained(visit: Any) -> None:
     page = open_board(visit)
-    drive(page)
+    drive(page, 6)
     page.locator("[data-stop=card-6].played").wait_for()
     page.locator("[data-stop=card-1].open").wait_for()
     click(page, "card-6")

@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
 
-from web.steps import LONGEST, WORDS, open_match
+from web.steps import MAY_DECIDE, WORDS, by_finger, by_mouse, drag, faults, open_match, open_table, play_on, play_with
 
-TARGETS = (
-    "[data-stop=confirm]",
-    "button.objective.open[data-stop^=send]",
-    ".station.open > button, .bins button.open, button.objective.open, footer .buttons .primary",
-)
-"""What a person without a plan touches: the first of these that there is."""
-POINT_AT = """([targets, number]) => {
-  const found = targets.map((target) => [...document.querySelectorAll(target)]).find((all) => all.length);
-  const box = found?.[number % found.length].getBoundingClientRect();
-  return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
-}"""
+PHONE = {"width": 390, "height": 844}
+DRAGS = """
+  const pick = (found) => found[number % found.length];
+  const drags = { "under-": "[data-zone=deck]", "take-": "[data-zone=own]", "send-": "[data-zone=sent]" };
+  for (const [kind, zone] of Object.entries(drags)) {
+    const found = all(`.open[data-stop^=${kind}]`);
+    if (found.length) return [kind, at(pick(found)), at(all(zone)[0])];
+  }
+  const station = pick(all(".station.open"));
+  if (!station) return ["word", at(all("footer .buttons .primary")[0])];
+  const price = station.querySelectorAll(".pawn").length;
+  const elf = all(`[data-stop=elf-${price}]`)[0] ?? all("[data-stop=elf-1]")[0];
+  return ["elf-", at(elf, 0.1), at(station.querySelector("button"))];
+"""
+"""What is dragged where; elves stand so close that they are taken by the sleeve."""
+TAPS = """
+  const pick = (found) => found[number % found.length];
+  const picked = all(".station.picked > button, .objective.picked")[0];
+  if (picked) return ["second tap", at(number % 2 ? picked : all("[data-stop=confirm]")[0])];
+  for (const kind of ["send-", "want-", "under-"]) {
+    const found = all(`.open[data-stop^=${kind}], .choice[data-stop^=${kind}]`);
+    if (found.length) return [kind, at(pick(found))];
+  }
+  const stations = all(".station.open > button");
+  return stations.length ? ["first tap", at(pick(stations))] : ["word", at(all("footer .buttons .primary")[0])];
+"""
 
 
 @pytest.fixture
@@ -49,19 +63,6 @@ def placing(board: Any) -> Any:
     return opened
 
 
-def middle(locator: Any) -> tuple[float, float]:
-    box = locator.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def drag(page: Any, piece: Any, target: Any) -> None:
-    page.mouse.move(*middle(piece))
-    page.mouse.down()
-    x, y = middle(target)
-    page.mouse.move(x, y, steps=4)
-    page.mouse.up()
-
-
 def wait_for_line(page: Any, text: str) -> None:
     """A line of the log: elves may be home again before anybody looks."""
     page.get_by_role("tab", name="Log").click()
@@ -72,17 +73,39 @@ def focused(page: Any) -> Any:
     return page.evaluate("document.activeElement?.dataset.stop")
 
 
-def test_a_whole_match_is_played_by_clicks_on_the_board(board: Any) -> None:
-    page = board()
-    over = page.get_by_role("dialog", name=WORDS["en"]["over"])
-    clicks, start = 0, time.monotonic()
-    while not over.count():
-        assert time.monotonic() - start < LONGEST, f"{clicks} clicks and no end"
-        if point := page.evaluate(POINT_AT, [TARGETS, clicks * 5]):
-            page.mouse.click(*point)
-            clicks += 1
-        page.wait_for_timeout(10)
-    assert clicks > 20
+def test_a_whole_match_is_played_by_drag_and_drop(visit: Any) -> None:
+    page = visit("/", "en")
+    open_table(page, "toy-rush")
+    kinds = play_with(page, "en", by_mouse(page, DRAGS))
+    assert {"under-", "elf-", "take-"} <= set(kinds)
+    assert page.get_by_role("dialog", name=WORDS["en"]["over"]).get_by_role("table").is_visible()
+
+
+def test_a_whole_match_is_played_by_taps_on_a_phone(visit: Any) -> None:
+    page = visit("/", "fr", has_touch=True)
+    page.set_viewport_size(PHONE)
+    open_table(page, "toy-rush")
+    kinds = play_with(page, "fr", by_finger(page, TAPS))
+    assert {"under-", "first tap", "second tap", "want-"} <= set(kinds)
+    assert page.get_by_role("dialog", name=WORDS["fr"]["over"]).get_by_role("table").is_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_middle_and_at_the_end(visit: Any, language: str, scheme: str) -> None:
+    page = visit("/", language, color_scheme=scheme)
+    open_table(page, "toy-rush")
+    play_on(page, language, most=12)
+    page.wait_for_function(MAY_DECIDE)
+    while not page.locator(".station.open").count():
+        play_on(page, language, most=1)
+        page.wait_for_function(MAY_DECIDE)
+    page.locator(".station.open > button").first.click()
+    assert faults(page) == []
+    play_on(page, language)
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    assert faults(page) == []
 
 
 def test_an_objective_is_chosen_as_a_card_and_confirmed(board: Any) -> None:
