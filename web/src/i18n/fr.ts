@@ -232,7 +232,8 @@ export const fr: Messages = {
 
   pieces: "Le matériel",
   piecesOf: (game) => `Matériel de ${game}`,
-  piecesIntro: "Ce que contient notre boîte. Le détail des pièces n'est pas toujours imprimé : ce qui est de nous est marqué.",
+  piecesIntro:
+    "Ce que contient notre boîte. Le détail des pièces n'est pas toujours imprimé : ce qui est de nous est marqué.",
   searchRules: "Chercher dans les règles",
   noRuleFound: "Aucune règle ne contient tous ces mots.",
   rulesFound: (n) => plural(n, "règle", "règles"),
