@@ -66,8 +66,7 @@ export const nouns = {
     linkAbove: "The link stands in the address bar.",
     sureAgain: "Clear the whole sheet?",
     worksOffline: "Counted on this device: works without network too.",
-    asText:
-      "This game has no form of its own. Write its sheet as JSON; the server counts it and names what is missing.",
+    asText: "This game has no form of its own. Write its sheet as JSON; counting it names what is missing.",
     sheet: "Sheet",
     notJson: "this is not JSON",
   },
@@ -138,8 +137,7 @@ export const nouns = {
     linkAbove: "Le lien se trouve dans la barre d'adresse.",
     sureAgain: "Effacer toute la feuille\u00a0?",
     worksOffline: "Compté sur cet appareil\u00a0: marche aussi sans réseau.",
-    asText:
-      "Ce jeu n'a pas de formulaire. Écrivez sa feuille en JSON\u00a0; le serveur la compte et nomme ce qui manque.",
+    asText: "Ce jeu n'a pas de formulaire. Écrivez sa feuille en JSON\u00a0; le compte nomme ce qui manque.",
     sheet: "Feuille",
     notJson: "ce n'est pas du JSON",
   },
