@@ -73,7 +73,9 @@ class Eyes:
 
 
 def eyes(browser: Any, address: str, reader: int) -> Eyes:
-    page = browser.new_context(locale="en", base_url=address, reduced_motion="reduce").new_page()
+    context = browser.new_context(locale="en", base_url=address, reduced_motion="reduce")
+    context.set_default_timeout(HANG)
+    page = context.new_page()
     seen = Eyes(reader, page)
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: seen.frames.append(str(frame))))
     page.goto("/")

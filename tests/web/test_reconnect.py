@@ -1,0 +1,170 @@
+"""The network goes and comes back in the middle of a match: people are told, nothing is lost, no move is played twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from web.conftest import serving
+from web.steps import HANG, WORDS, open_table, play_on
+
+OFFLINE = {"en": "No connection", "fr": "Pas de connexion"}
+LOG = {"en": "Log", "fr": "Journal"}
+
+
+class House:
+    """A server that can be struck down and started again at the same address."""
+
+    def __init__(self, database: Path, page: Path) -> None:
+        self.database, self.page, self.port = database, page, 0
+        self.start()
+
+    def start(self) -> None:
+        self._running = ExitStack()
+        self.address, self._process = self._running.enter_context(serving(self.database, self.page, self.port))
+        self.port = int(self.address.rsplit(":", 1)[1])
+
+    def strike_down(self) -> None:
+        """Without a warning: nothing is said goodbye to, nothing is written that was not yet."""
+        os.kill(self._process.pid, signal.SIGKILL)
+        self._running.close()
+
+    def close(self) -> None:
+        self._running.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path, page_folder: Path) -> Iterator[House]:
+    running = House(tmp_path / "tables.sqlite3", page_folder)
+    yield running
+    running.close()
+
+
+WIRE = """(() => {
+  const Real = WebSocket;
+  window.wires = [];
+  window.isCut = window.losesTheNextAnswer = false;
+  window.WebSocket = class extends Real {
+    constructor(...address) {
+      super(...address);
+      window.wires.push(this);
+      this.addEventListener("message", (event) => this.#lose(event));
+      if (window.isCut) this.close();
+    }
+    #lose(event) {
+      if (!window.losesTheNextAnswer || !/"type":"(accepted|position)"/.test(event.data)) return;
+      window.losesTheNextAnswer = false;
+      event.stopImmediatePropagation();
+      this.close();
+    }
+  };
+})()"""
+"""Sockets of the page that a test can cut, or make lose an answer. (An emulated offline mode leaves open sockets open.)"""
+
+
+class Visit:
+    """A person at a table, on a wire that can be cut; and everything their browser said over it."""
+
+    def __init__(self, browser: Any, address: str, language: str) -> None:
+        self.language = language
+        self.said: list[dict[str, Any]] = []
+        context = browser.new_context(locale=language, base_url=address, reduced_motion="reduce")
+        context.set_default_timeout(HANG)
+        context.add_init_script(WIRE)
+        self.page = context.new_page()
+        self.page.on(
+            "websocket", lambda socket: socket.on("framesent", lambda text: self.said.append(json.loads(text)))
+        )
+        self.page.goto("/")
+
+    def cut(self) -> None:
+        """The network goes: what is open breaks, and nothing new can be opened."""
+        self.page.evaluate("window.isCut = true; window.wires.at(-1).close();")
+        self.page.context.set_offline(True)
+
+    def mend(self) -> None:
+        self.page.evaluate("window.isCut = false")
+        self.page.context.set_offline(False)
+
+    @property
+    def notice(self) -> Any:
+        return self.page.get_by_role("status").get_by_text(OFFLINE[self.language])
+
+    def plays(self) -> Counter[str]:
+        """Every move that was sent, by its id, and how often."""
+        return Counter(said["id"] for said in self.said if said["type"] == "play")
+
+    def log(self) -> list[str]:
+        self.page.get_by_role("tab", name=LOG[self.language]).click()
+        lines: list[str] = self.page.get_by_role("tabpanel").locator("li").all_inner_texts()
+        self.page.get_by_role("tab", name=WORDS[self.language]["moves"]).click()
+        return lines
+
+    def press_a_move(self) -> None:
+        self.page.locator(".move[aria-disabled=false]").first.click()
+
+    def finish(self) -> dict[str, Any]:
+        """Play to the end; the record."""
+        play_on(self.page, self.language)
+        self.page.get_by_role("dialog", name=WORDS[self.language]["over"]).wait_for()
+        table = self.page.url.split("/t/")[1].split("#")[0]
+        record: dict[str, Any] = self.page.request.get(f"/api/tables/{table}/record").json()
+        return record
+
+
+def check_that_every_move_happened_once(visit: Visit, record: dict[str, Any]) -> None:
+    moves = [event for event in record["events"] if event["by"] == 1]
+    assert len(moves) == len(visit.plays())
+
+
+@pytest.mark.parametrize(("game", "language"), [("moving-day", "en"), ("post-office", "fr")])
+def test_a_browser_without_network_comes_back_by_itself(browser: Any, house: House, game: str, language: str) -> None:
+    visit = Visit(browser, house.address, language)
+    open_table(visit.page, game)
+    play_on(visit.page, language, most=5)
+    before = visit.log()
+    visit.cut()
+    visit.notice.wait_for(timeout=HANG)
+    visit.press_a_move()
+    visit.page.locator(".move[aria-disabled=true], .moves .muted").first.wait_for()
+    visit.mend()
+    visit.notice.wait_for(state="detached", timeout=HANG)
+    visit.page.locator(".prompt.mine").wait_for(timeout=HANG)
+    assert visit.log()[: len(before)] == before
+    check_that_every_move_happened_once(visit, visit.finish())
+
+
+@pytest.mark.parametrize("game", ["moving-day", "post-office"])
+def test_a_server_struck_down_loses_no_move(browser: Any, house: House, game: str) -> None:
+    visit = Visit(browser, house.address, "en")
+    open_table(visit.page, game)
+    play_on(visit.page, "en", most=6)
+    before = visit.log()
+    house.strike_down()
+    visit.notice.wait_for(timeout=HANG)
+    visit.press_a_move()
+    house.start()
+    visit.notice.wait_for(state="detached", timeout=HANG)
+    visit.page.locator(".prompt.mine").wait_for(timeout=HANG)
+    assert visit.log()[: len(before)] == before
+    check_that_every_move_happened_once(visit, visit.finish())
+
+
+def test_a_move_whose_answer_was_lost_is_sent_again_and_played_once(browser: Any, house: House) -> None:
+    visit = Visit(browser, house.address, "en")
+    open_table(visit.page, "moving-day")
+    play_on(visit.page, "en", most=4)
+    visit.page.evaluate("window.losesTheNextAnswer = true")
+    visit.press_a_move()
+    visit.page.wait_for_function("window.wires.length === 2", timeout=HANG)
+    record = visit.finish()
+    assert max(visit.plays().values()) == 2
+    check_that_every_move_happened_once(visit, record)
