@@ -36,6 +36,8 @@ class Load:
     counting: bool = False
     stopped: bool = False
     latencies: list[float] = field(default_factory=list)
+    own_seconds: float = 0.0
+    """Processor time of the clients while they counted."""
 
     def begin(self) -> None:
         self.begun = True
@@ -282,9 +284,10 @@ async def play(
                 task.result()
     load.begin()
     await asyncio.sleep(warm)
-    load.counting, start, used = True, time.perf_counter(), cpu()
+    load.counting, start, used, own = True, time.perf_counter(), cpu(), time.process_time()
     await asyncio.sleep(seconds)
     load.counting, took, used = False, time.perf_counter() - start, cpu() - used
+    load.own_seconds = time.process_time() - own
     load.stopped = True
     for task in tasks:
         task.cancel()
