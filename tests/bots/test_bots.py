@@ -8,6 +8,7 @@ import pytest
 
 from bots.tables import new_match, play, play_at_random
 from colisee.bots import BOTS, LEVELS, Budget, make
+from colisee.bots.search import Searcher, Tuning
 from colisee.core.spec import GameSpec, random_source
 from colisee.play.match import Match
 
@@ -93,6 +94,21 @@ def test_a_budget_of_time_ends(spec: GameSpec) -> None:
     seat = match.due[0]
     bot = make("master", spec, seat)
     assert bot.choose(match.view(seat), match.legal(seat), Random(1), Budget(seconds=0.01)) in match.legal(seat)
+
+
+@pytest.mark.parametrize("plies", [12, 40])
+def test_trees_without_room_keep_only_what_was_visited(spec: GameSpec, plies: int) -> None:
+    """A child without visits cannot be compared; where it was the only one, search never ended."""
+    match = play_at_random(new_match(spec, 3), Random(3), lambda match: len(match.line) >= plies)
+    seat, nodes = match.due[0], 60
+    searcher = Searcher(spec, match.seats, Tuning(), nodes)
+    searcher.start()
+    searcher.rng[:] = random_source(1)
+    for _ in range(4):
+        searcher.think(match.view(seat), seat, nodes, None)
+        for tree, size in enumerate(searcher.sizes):
+            assert searcher.nodes[tree, 1:size]["visits"].all()
+    assert searcher.sizes.max() == nodes
 
 
 def test_search_beats_random(spec: GameSpec) -> None:

@@ -141,9 +141,20 @@ def note_ply(s: Any, nodes: Nodes, sizes: Ints, path: Ints, plies: int, mover: i
             label = UNSEEN << SEAT_BITS | mover
         child = child_of(nodes, sizes, tree, path[tree, plies], label)
         if child == POOL_IS_FULL:
+            forget_step(nodes, sizes, path, plies, tree)
             return False
         path[tree, plies + 1] = child
     return True
+
+
+def forget_step(nodes: Nodes, sizes: Ints, path: Ints, plies: int, full: int) -> None:
+    """Unmake what the trees before the full one grew for a step. A child that no visit ever reaches has no worth: where it
+    is the only one, there would be nothing to choose."""
+    for tree in range(full):
+        child = path[tree, plies + 1]
+        if nodes[tree, child].visits == 0:  # so it is the youngest of its tree
+            nodes[tree, path[tree, plies]].first = nodes[tree, child].next
+            sizes[tree] -= 1
 
 
 def child_of(nodes: Nodes, sizes: Ints, tree: int, parent: int, label: int) -> int:
