@@ -57,26 +57,30 @@ def _folder(spec: GameSpec) -> Path:
 
 
 def compile_beside() -> None:
-    """Start a process that compiles search for every game that needs it."""
+    """Start a process that compiles for every game what is not on the disk, or out of date there."""
     global _compiler
-    if any(needs_compiling(game(slug)) for slug in slugs()):
-        command = [sys.executable, "-c", f"from {__name__} import compile_all; compile_all()"]
-        _compiler = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
+    command = [sys.executable, "-c", f"from {__name__} import compile_all; compile_all()"]
+    _compiler = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )  # fmt: skip
 
 
 def compile_all() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     for spec in map(game, slugs()):
-        if needs_compiling(spec):
-            warm(spec, untold)
+        spec.warm(untold)
+        warm(spec, untold)
+
+
+def is_compiling() -> bool:
+    """Whether the process beside is at work."""
+    return _compiler is not None and _compiler.poll() is None
 
 
 def is_being_compiled(spec: GameSpec) -> bool:
     """Whether the process beside is still to finish this game: whoever wants to search should wait, not compile as well."""
-    return _compiler is not None and _compiler.poll() is None and needs_compiling(spec)
+    return is_compiling() and needs_compiling(spec)
 
 
 def untold(step: str, done: int, total: int) -> None:

@@ -90,14 +90,13 @@ def prepare_tables() -> None:
 
 
 def load_tables() -> None:
-    from colisee.bots.warm import is_being_compiled, needs_compiling, untold, warm
+    from colisee.bots.warm import is_compiling, needs_compiling, untold, warm
     from colisee.core.registry import game, slugs
 
+    while is_compiling():
+        time.sleep(SECONDS_BETWEEN_LOOKS)
     for spec in map(game, slugs()):
         spec.warm(untold)
-    for spec in map(game, slugs()):
-        while is_being_compiled(spec):
-            time.sleep(SECONDS_BETWEEN_LOOKS)
         if not needs_compiling(spec):
             warm(spec, untold)
 
