@@ -33,7 +33,8 @@ export class Live {
         if (message.type === "welcome") memory.keepTokens(id, Object.values(message.tokens));
         if (message.type === "accepted" && message.token) memory.keepTokens(id, [message.token]);
         const again = this.state.table?.rematch;
-        if (again && message.type === "table") memory.keepTokens(again, memory.tokens(id));
+        if (again && (message.type === "table" || message.type === "welcome"))
+          memory.keepTokens(again, memory.tokens(id));
         this.settle();
         this.turn();
       },
