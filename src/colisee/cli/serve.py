@@ -70,33 +70,35 @@ def run(options: argparse.Namespace, language: Language) -> int:
     listening = listen(settings)
     for slug in slugs():
         warm_up(game(slug), language)
+    prepare_tables()
     settings = replace(settings, port=listening.getsockname()[1])
     address = f"http://{settings.host}:{settings.port}/"
     sys.stdout.write(Said(f"Colisée is at {address}\n", f"Colisée est à {address}\n").to(language))
     sys.stdout.flush()
-    prepare_tables()
     serve(settings, listening)
     return 0
 
 
 def prepare_tables() -> None:
-    """Have everything that a table may ask for at hand before it asks: compiled by a process beside this one, read from the
-    disk by a thread. Here, compiling would hold everybody up. COLISEE_WARM=0 leaves it out."""
-    from colisee.bots.warm import compile_beside
+    """Have everything that a table may ask for at hand before it asks: the rules read from the disk before anybody comes, search
+    compiled by a process beside this one and read by a thread. Later it would hold everybody up. COLISEE_WARM=0 leaves it out."""
+    from colisee.bots.warm import compile_beside, untold
+    from colisee.core.registry import game, slugs
 
     if os.environ.get("COLISEE_WARM") != "0":
+        for slug in slugs():
+            game(slug).warm(untold)
         compile_beside()
-        threading.Thread(target=load_tables, name="warm", daemon=True).start()
+        threading.Thread(target=load_search, name="warm", daemon=True).start()
 
 
-def load_tables() -> None:
+def load_search() -> None:
     from colisee.bots.warm import is_compiling, needs_compiling, untold, warm
     from colisee.core.registry import game, slugs
 
     while is_compiling():
         time.sleep(SECONDS_BETWEEN_LOOKS)
     for spec in map(game, slugs()):
-        spec.warm(untold)
         if not needs_compiling(spec):
             warm(spec, untold)
 
