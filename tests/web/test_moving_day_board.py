@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from web.steps import PHONE, WORDS, drag, open_match, open_table, play_out
+from web.steps import HANG, IS_READY, PHONE, WORDS, drag, faults, open_match, open_table, play_on, play_out
 
 
 @pytest.fixture
@@ -164,3 +164,15 @@ def test_the_board_is_whole_without_scrolling(board: Any) -> None:
 
 def is_whole(page: Any) -> Any:
     return page.locator("section.board").evaluate("(board) => board.scrollHeight <= board.clientHeight + 1")
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("en", "dark"), ("fr", "light"), ("fr", "dark")])
+def test_axe_finds_nothing_in_the_middle_and_at_the_end(visit: Any, language: str, scheme: str) -> None:
+    page = visit("/", language, color_scheme=scheme)
+    open_table(page, "moving-day")
+    play_on(page, language, most=11)
+    page.wait_for_function(IS_READY, timeout=HANG)
+    assert faults(page) == []
+    play_on(page, language)
+    page.get_by_role("dialog", name=WORDS[language]["over"]).wait_for()
+    assert faults(page) == []

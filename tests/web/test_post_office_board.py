@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from web.steps import PHONE, WORDS, drag, open_table, play_out
+import pytest
+
+from web.steps import HANG, IS_READY, PHONE, WORDS, drag, faults, open_table, play_on, play_out
 
 
 def open_board(visit: Any, language: str = "en", **context: Any) -> Any:
@@ -145,3 +147,15 @@ def test_the_shelf_of_another_opens_at_a_tap_on_a_phone(visit: Any) -> None:
     page.get_by_role("region", name="Shelf of").wait_for()
     page.get_by_role("button", name="Back to your shelf").first.tap()
     assert page.get_by_role("region", name="Your shelf").is_visible()
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("en", "dark"), ("fr", "light"), ("fr", "dark")])
+def test_axe_finds_nothing_in_the_middle_and_at_the_end(visit: Any, language: str, scheme: str) -> None:
+    page = visit("/", language, color_scheme=scheme)
+    open_table(page, "post-office")
+    play_on(page, language, most=11)
+    page.wait_for_function(IS_READY, timeout=HANG)
+    assert faults(page) == []
+    play_on(page, language)
+    page.get_by_role("dialog", name=WORDS[language]["over"]).wait_for()
+    assert faults(page) == []
