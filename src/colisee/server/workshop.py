@@ -70,6 +70,8 @@ class Labour:
     def __init__(self, work: Work) -> None:
         self.work, self.told = work, Told()
         self.status: Status = "waiting"
+        self.outcome: Status = "failed"
+        """What it is once that is written down: nobody hears of an end that a list does not show."""
         self.process: subprocess.Popen[bytes] | None = None
         self.task: asyncio.Task[None] | None = None
 
@@ -166,8 +168,8 @@ class Workshop:
                 if labour.status == "waiting":
                     await self._watch(labour)
             if labour.status == "running":
-                labour.status = "failed"
-            await self._note(labour)
+                await self._note(labour, labour.outcome)
+            labour.status = labour.outcome if labour.status == "running" else labour.status
             await self._forget_old(labour.work.kind)
         except DatabaseError as error:
             log.error("a work was not noted: %s", error)  # it is lost, and may be begun again
@@ -185,10 +187,8 @@ class Workshop:
         try:
             while line := await self._next_line(process):
                 labour.told = msgspec.json.decode(line, type=Told)
-                if labour.status == "running" and labour.told.result is not msgspec.UNSET:
-                    labour.status = "done"
-                if labour.told.refused:
-                    labour.status = "failed"
+                if labour.told.result is not msgspec.UNSET:
+                    labour.outcome = "done"
                 if self.now() - noted > SECONDS_BETWEEN_NOTES * 1000 and labour.status == "running":
                     noted = self.now()
                     await self._note(labour)
@@ -204,7 +204,7 @@ class Workshop:
         assert process.stdout
         return await asyncio.get_running_loop().run_in_executor(self._readers, process.stdout.readline)
 
-    async def _note(self, labour: Labour) -> None:
+    async def _note(self, labour: Labour, status: Status = "running") -> None:
         """Write down how far it is; somebody may have stopped it there."""
         if labour.status == "stopped":
             return
@@ -212,7 +212,7 @@ class Workshop:
         await self.database.write(
             Write(
                 f"UPDATE works SET status = ?, changed_at = ?, told = ? WHERE id = ? AND {UNDER_WAY}",
-                (labour.status, self.now(), msgspec.json.encode(told).decode(), labour.work.id),
+                (status, self.now(), msgspec.json.encode(told).decode(), labour.work.id),
             )
         )
         rows = await self.database.read("SELECT status FROM works WHERE id = ?", labour.work.id)
