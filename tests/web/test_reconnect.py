@@ -60,7 +60,7 @@ WIRE = """(() => {
       if (window.isCut) this.close();
     }
     #lose(event) {
-      if (!window.losesTheNextAnswer || !/"type":"(accepted|position)"/.test(event.data)) return;
+      if (!window.losesTheNextAnswer || !/"type":"accepted"/.test(event.data)) return;
       window.losesTheNextAnswer = false;
       event.stopImmediatePropagation();
       this.close();
@@ -164,7 +164,7 @@ def test_a_move_whose_answer_was_lost_is_sent_again_and_played_once(browser: Any
     play_on(visit.page, "en", most=4)
     visit.page.evaluate("window.losesTheNextAnswer = true")
     visit.press_a_move()
-    visit.page.wait_for_function("window.wires.length === 2", timeout=HANG)
+    visit.page.wait_for_function("() => window.wires.length === 2", timeout=HANG)
     record = visit.finish()
     assert max(visit.plays().values()) == 2
     check_that_every_move_happened_once(visit, record)
