@@ -118,6 +118,7 @@ def test_messages_are_heard_however_the_network_cuts_them() -> None:
         (b"\xf1" + framed(b"reserved bits")[1:], 1002),
         (framed(b"no start", Opcode.CONT), 1002),
     ],
+    ids=["unmasked", "large", "large in parts", "no text", "begun twice", "reserved bits", "not begun"],
 )
 def test_who_breaks_the_protocol_is_closed_out(sent: bytes, code: int) -> None:
     async def story() -> None:
