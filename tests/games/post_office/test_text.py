@@ -114,7 +114,10 @@ def test_every_action_is_said_in_both_languages_to_everyone_who_sees_it(spec: Ga
 def test_a_placed_tile_is_not_named_to_who_does_not_know_it(drawn: Any) -> None:
     table = drawn("round=1", "step=place hand=1,2 square=1", "step=place hand=3,4 square=1")
     action = text.parse("ka1.0")
-    assert text.sentence(table.s, 0, action, "en", NAMES) == "Ann places tile 1 [L. Ls / L. D.] on a1."
+    assert (
+        text.sentence(table.s, 0, action, "en", NAMES)
+        == "Ann places tile 1 (light blue, light blue with stamp; light blue, dark blue) on a1."
+    )
     assert text.sentence(table.view(2).s, 0, action, "en", NAMES) == "Ann places the tile kept on a1."
     assert text.sentence(table.view(2).s, 0, action, "fr", NAMES) == "Ann place le jeton gardé en a1."
 

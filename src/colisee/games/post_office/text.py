@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from colisee.core.kit import add, has
-from colisee.core.words import Language, Said
+from colisee.core.words import LANGUAGES, Language, Said
 from colisee.games.post_office.constants import (
     ACTIONS,
     CHALLENGE_NAMES,
@@ -89,6 +90,8 @@ COLOUR_SAID = (
     Said("yellow", "jaune"),
     Said("brown", "marron"),
 )
+TYPE_SIGN_SAID = (Said("glass", "verre"), Said("tree", "sapin"), Said("cake", "gâteau"), Said("heart", "cœur"))
+STAMP_SAID, WAYBILL_SAID = Said("stamp", "timbre"), Said("waybill", "bordereau")
 ASSISTANT_SAID = (Said("cat", "chat"), Said("dog", "chien"), Said("pigeon", "pigeon"), Said("hamster", "hamster"))
 CHALLENGE_SAID = {
     "five-squares": Said("five squares", "cinq carrés"),
@@ -267,8 +270,9 @@ def _chance_said(s: Any, action: int, names: Sequence[str]) -> Said:
         tile, turn = divmod(action - START_TILE, TURNS)
         face, turned = START_FACES[seat * START_TILES_OF_SEAT + tile], TURN_SAID[turn]
         return Said(
-            f"{names[seat]} starts with [{face}]{turned.en}.", f"{names[seat]} commence avec [{face}]{turned.fr}."
-        )  # fmt: skip
+            f"{names[seat]} starts with {_face_said(face).en}{turned.en}.",
+            f"{names[seat]} commence avec {_face_said(face).fr}{turned.fr}.",
+        )
     if action <= OPEN_CHALLENGE_LAST:
         challenge = CHALLENGE_SAID[CHALLENGE_NAMES[action - OPEN_CHALLENGE]]
         return Said(f"A challenge is open: {challenge.en}.", f"Un défi est ouvert : {challenge.fr}.")
@@ -327,8 +331,26 @@ def tile_said(tile: int, unknown_en: str, unknown_fr: str) -> Said:
     """A tile with its parcels, or what stands for one that the reader may not know."""
     if tile <= 0:
         return Said(unknown_en, unknown_fr)
-    face = STANDARD_FACES[tile - 1]
-    return Said(f"tile {tile} [{face}]", f"le jeton {tile} [{face}]")
+    face = _face_said(STANDARD_FACES[tile - 1])
+    return Said(f"tile {tile} ({face.en})", f"le jeton {tile} ({face.fr})")
+
+
+@cache
+def _face_said(face: str) -> Said:
+    """The four parcels in words, row by row."""
+    rows = [[_parcel_said(parcel) for parcel in row.split()] for row in face.split("/")]
+    en, fr = ("; ".join(", ".join(said.to(language) for said in row) for row in rows) for language in LANGUAGES)
+    return Said(en, fr.replace(";", "\N{NO-BREAK SPACE};"))
+
+
+def _parcel_said(parcel: str) -> Said:
+    """A parcel written as colour and symbol. Every colour has its own type, so its own sign."""
+    colour = COLOUR_LETTERS.index(parcel[0])
+    said = COLOUR_SAID[colour]
+    if parcel[1] not in SYMBOL_LETTERS:
+        return said
+    sign = (TYPE_SIGN_SAID[colour], STAMP_SAID, WAYBILL_SAID)[SYMBOL_LETTERS.index(parcel[1])]
+    return Said(f"{said.en} with {sign.en}", f"{said.fr} avec {sign.fr}")
 
 
 def tape_said(tape: int) -> Said:
