@@ -140,8 +140,9 @@ def test_tiles_are_kept_and_laid_by_keyboard(visit: Any) -> None:
 
 
 def test_the_shelf_of_another_opens_at_a_tap_on_a_phone(visit: Any) -> None:
-    page = open_board(visit, has_touch=True)
+    page = visit("/", has_touch=True)
     page.set_viewport_size(PHONE)
+    open_table(page, "post-office")
     keep(page, 1)
     page.get_by_role("button", name="Show the shelf of").tap()
     page.get_by_role("region", name="Shelf of").wait_for()
