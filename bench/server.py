@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import random
 import resource
 import socket
 import subprocess
@@ -38,6 +39,7 @@ ROUNDS = 3
 HELD = 5_000
 IDLE_TABLES = 1_000
 IDLE_SECONDS = 1.5
+PORTS = (20_000, 30_000)
 TICKS = os.sysconf("SC_CLK_TCK")
 FEW, MANY = 100, 5_000
 """Open tables, for the growth of a move's cost."""
@@ -272,10 +274,16 @@ def _stopped_after(process: subprocess.Popen[Any]) -> Iterator[None]:
 
 
 def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
+    """A port that is free and whose next one is, below those that the clients of a run before may still hold."""
+    while True:
+        port = random.randrange(*PORTS)
+        with socket.socket() as one, socket.socket() as next_one:
+            try:
+                one.bind(("127.0.0.1", port))
+                next_one.bind(("127.0.0.1", port + 1))
+            except OSError:
+                continue
+            return port
 
 
 def _await_port(port: int) -> None:

@@ -14,13 +14,13 @@ import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[1]
-PYPI, NPM = "https://pypi.org/pypi", "https://registry.npmjs.org"
 SECONDS_TO_ANSWER = 20
 AT_ONCE = 8
 TRUSTED = ssl.create_default_context()
@@ -73,6 +73,16 @@ def fetch(address: str) -> Any:
 # Python
 
 
+@cache
+def pypi() -> str:
+    """Where pip asks, for what is said of releases in JSON."""
+    from pip._internal.models.index import PyPI
+
+    command = [sys.executable, "-m", "pip", "config", "get", "global.index-url"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+    return f"{(told or PyPI.simple_url).rstrip('/').removesuffix('/simple')}/pypi"
+
+
 def python_pins(constraints: str) -> list[Pin]:
     lines = (line.partition("#")[0].partition(";")[0].strip() for line in constraints.splitlines())
     return [(name, version) for name, sign, version in (line.partition("==") for line in lines) if sign]
@@ -98,15 +108,23 @@ def ask_pypi(pins: Iterable[Pin], ask: Fetch = fetch) -> Findings:
 
 def _release(name: str, version: str, ask: Fetch) -> Any:
     try:
-        return ask(f"{PYPI}/{name}/{version}/json")
+        return ask(f"{pypi()}/{name}/{version}/json")
     except Unanswered:
-        latest = ask(f"{PYPI}/{name}/json")
+        latest = ask(f"{pypi()}/{name}/json")
         if latest["info"]["version"] != version:
             raise Unanswered(f"only {latest['info']['version']} is known") from None
         return latest
 
 
 # npm
+
+
+@cache
+def npm() -> str:
+    """Where npm asks."""
+    command = [sys.executable, str(ROOT / "hatch_build.py"), "config", "get", "registry"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False).stdout.split()
+    return told[-1].rstrip("/") if told else ""
 
 
 def npm_pins(lock: str) -> list[Pin]:
@@ -122,7 +140,7 @@ def ask_npm(pins: list[Pin], audit: Callable[[], Any], ask: Fetch = fetch) -> Fi
         findings.vulnerable = [_flaw(name, entry) for name, entry in report["vulnerabilities"].items()]
     except Unanswered as error:
         findings.silence = str(error)
-        for (name, version), release in _answers(pins, lambda pin: ask(f"{NPM}/{'/'.join(pin)}")):
+        for (name, version), release in _answers(pins, lambda pin: ask(f"{npm()}/{'/'.join(pin)}")):
             if release is None:
                 findings.unanswered.append(f"{name} {version}")
                 continue
