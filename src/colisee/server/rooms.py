@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
@@ -37,6 +38,7 @@ log = logging.getLogger("colisee.server")
 CHATS_PER_SECOND, CHAT_BURST = 0.5, 5
 CLOCK_TOLERANCE = 250
 """Milliseconds granted to the network before a clock is declared empty."""
+LEFT_BEFORE_COLLECTION = 200
 SECONDS_BETWEEN_LOOKS = 0.2
 """While the bots of a game are being compiled beside the server."""
 
@@ -119,6 +121,13 @@ class House:
     reopen: Reopen
     plays: int = 0
     refusals: int = 0
+    left: int = 0
+
+    def leave_table(self) -> None:
+        """A table was put out of memory. Garbage is collected seldom (cli/serve.py), so that many left tables would stay."""
+        self.left += 1
+        if self.left % LEFT_BEFORE_COLLECTION == 0:
+            gc.collect()
 
 
 class Room:
@@ -195,6 +204,8 @@ class Room:
 
     def _forget(self) -> None:
         """Keep nothing of the table in memory; the next message reads it again."""
+        if self.table is not None:
+            self.house.leave_table()
         self.table = None
         self._row = None
         self._bots.clear()
