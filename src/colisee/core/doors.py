@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from colisee.core.contract import (
     apply,
     draw,
@@ -24,7 +22,7 @@ from colisee.core.contract import (
     view,
     why_not,
 )
-from colisee.core.kit import WORD_BITS, clear, lowest_bit, row_sum
+from colisee.core.kit import clear, nth, row_sum, size_of
 from colisee.core.record import Ints
 
 States = Any  # a one-dimensional array of a game's states
@@ -85,18 +83,14 @@ def changes_at(
     """The actions of a mask, and what each would change in the seat's own total at once. How many there are."""
     scores(states[i], points)
     before = row_sum(points, seat)
-    count = 0
-    for word in range(len(mask)):
-        bits = np.int64(mask[word])
-        while bits != 0:
-            action = word * WORD_BITS + lowest_bit(int(bits))
-            bits &= bits - 1
-            trials[0] = states[i]
-            apply(trials[0], seat, action)
-            scores(trials[0], points)
-            actions[count] = action
-            changes[count] = row_sum(points, seat) - before
-            count += 1
+    count = size_of(mask)
+    for number in range(count):
+        action = nth(mask, number)
+        actions[number] = action
+        trials[0] = states[i]
+        apply(trials[0], seat, action)
+        scores(trials[0], points)
+        changes[number] = row_sum(points, seat) - before
     return count
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from colisee.core.kit import WORD_BITS, clear, lowest_bit
+from colisee.core.kit import clear, nth, size_of
 from colisee.core.record import Ints, Rows
 from colisee.games.moving_day.constants import D1, D2, D3, DAMAGE_FR, SPACES, VEHICLES
 from colisee.games.moving_day.rules import apply, dropped, legal, too_heavy, too_weak
@@ -38,15 +36,11 @@ def damages_after_at(
     """The legal actions of a seat, and as `damage_at` its own damage after each: out[number, space]. How many there are."""
     clear(mask)
     legal(states[i], seat, mask)
-    count = 0
-    for word in range(len(mask)):
-        bits = np.int64(mask[word])
-        while bits != 0:
-            action = word * WORD_BITS + lowest_bit(int(bits))
-            bits &= bits - 1
-            trials[0] = states[i]
-            apply(trials[0], seat, action)
-            damage_at(trials, 0, seat, out[count])
-            actions[count] = action
-            count += 1
+    count = size_of(mask)
+    for number in range(count):
+        action = nth(mask, number)
+        actions[number] = action
+        trials[0] = states[i]
+        apply(trials[0], seat, action)
+        damage_at(trials, 0, seat, out[number])
     return count
