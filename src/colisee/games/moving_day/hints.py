@@ -18,7 +18,8 @@ CAUSES = {"MD-D1": "clumsy", "MD-D2": "heavy", "MD-D3": "weak"}
 PLAYERS_AT, SEATS_AT, PHASE_AT, DAMAGE_AT = (DTYPE.fields[name][1] for name in ("player", "seats", "phase", "damage"))  # type: ignore[index]  # it has fields
 PLAYER_BYTES = DTYPE["player"].base.itemsize
 MOST_KNOWN = 1 << 14
-_known: dict[bytes, list[str | None]] = {}
+_known: dict[tuple[Any, bytes], list[str | None]] = {}
+"""By the rules' own function and what it is asked about: other rules may answer otherwise."""
 
 
 def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
@@ -35,13 +36,14 @@ def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
 def _damage(rules: Rules, views: States, row: bytes, seat: int) -> list[str | None]:
     """A player's vehicles change once a turn: what would break in them is remembered until they do."""
     start = PLAYERS_AT + seat * PLAYER_BYTES
-    key = row[start : start + PLAYER_BYTES] + row[DAMAGE_AT : DAMAGE_AT + 1]
+    damage_at = rules.own("damage_at")
+    key = damage_at, row[start : start + PLAYER_BYTES] + row[DAMAGE_AT : DAMAGE_AT + 1]
     damage = _known.get(key)
     if damage is None:
         if len(_known) >= MOST_KNOWN:
             _known.clear()
         out = np.zeros(SPACES, np.int8)
-        rules.own("damage_at")(views, 0, seat, out)
+        damage_at(views, 0, seat, out)
         damage = _known[key] = _named(out.tobytes())
     return damage
 
