@@ -208,6 +208,32 @@ def by_finger(page: Any, plan: str) -> Callable[[int], str]:
     return decide
 
 
+WATCH_SHIFTS = """() => {
+  window.shiftsSeen = [];
+  const rect = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
+  const name = (node) => {
+    const element = node?.nodeType === 1 ? node : node?.parentElement;
+    return element ? `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}` : "gone";
+  };
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      window.shiftsSeen.push([value, sources.map((s) => `${name(s.node)} ${rect(s.previousRect)} to ${rect(s.currentRect)}`)]);
+  }).observe({ type: "layout-shift" });
+}"""
+
+
+def watch_shifts(page: Any) -> Callable[[], list[tuple[float, list[str]]]]:
+    """From now on, every layout shift of the page as the browser scores it, whether a touch came just before or not, with
+    what changed its place. Pieces that travel by `transform` or `translate` are no shift; those put elsewhere are. To be asked before
+    the page is left."""
+    page.evaluate(WATCH_SHIFTS)
+
+    def seen() -> list[tuple[float, list[str]]]:
+        return [(value, what) for value, what in page.evaluate("window.shiftsSeen")]
+
+    return seen
+
+
 def faults(page: Any) -> list[str]:
     """What axe finds."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
