@@ -234,33 +234,6 @@ def watch_shifts(page: Any) -> Callable[[], list[tuple[float, list[str]]]]:
     return seen
 
 
-WATCH_SHIFTS = """() => {
-  const name = (node) => {
-    const element = node?.nodeType === 1 ? node : node?.parentElement;
-    const about = element?.dataset ?? {};
-    return about.stop ?? about.spot ?? about.place ?? `${element?.localName}.${element?.getAttribute("class")}`;
-  };
-  const rect = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
-  const told = ({ value, sources }) => [
-    value,
-    sources.map(({ node, previousRect, currentRect }) => `${name(node)}: ${rect(previousRect)} -> ${rect(currentRect)}`),
-  ];
-  const found = [];
-  const keep = (entries) => found.push(...entries.map(told));
-  const observer = new PerformanceObserver((list) => keep(list.getEntries()));
-  observer.observe({ type: "layout-shift" });
-  window.shiftsSoFar = () => (keep(observer.takeRecords()), found);
-}"""
-
-
-def watch_shifts(page: Any) -> Callable[[], list[Any]]:
-    """From here on every layout shift is noticed, those right after a touch too, which the browser's own sum forgives; the
-    answer tells them: how much of the screen moved how far, and what went from where to where. Pieces that travel do so by
-    transforms, which are no shifts, and what is laid down new is none either: so what is told moved without a reason."""
-    page.evaluate(WATCH_SHIFTS)
-    return lambda: list(page.evaluate("shiftsSoFar()"))
-
-
 def faults(page: Any) -> list[str]:
     """What axe finds."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
