@@ -97,12 +97,15 @@ def wait_for_change(page: Any, before: str) -> None:
     page.wait_for_function(HAS_CHANGED, arg=before, timeout=HANG)
 
 
-def play_out(page: Any, language: str, decide: Callable[[int], str]) -> list[str]:
-    """Decide whenever it is the person's turn, until the match is over; the kinds of decision. A gesture whose target was
-    redrawn under it ("") is made again."""
+MOST_GESTURES = 3_000
+
+
+def play_out(page: Any, language: str, decide: Callable[[int], str], most: int = MOST_GESTURES) -> list[str]:
+    """Decide whenever it is the person's turn, until the match is over or so many decisions are made; the kinds of decision.
+    A gesture whose target was redrawn under it ("") is made again."""
     over = page.get_by_role("dialog", name=WORDS[language]["over"])
     kinds: list[str] = []
-    while True:
+    while len(kinds) < most:
         page.wait_for_function(IS_READY, timeout=HANG)
         if over.count():
             return kinds
@@ -111,6 +114,7 @@ def play_out(page: Any, language: str, decide: Callable[[int], str]) -> list[str
         if kind:
             kinds.append(kind)
             wait_for_change(page, before)
+    return kinds
 
 
 def middle(locator: Any) -> tuple[float, float]:
@@ -162,20 +166,20 @@ const at = (element, across = 0.5) => {
 };
 """
 """For plans: the elements of a selector, and a point of an element."""
-MOST_GESTURES = 3_000
 
 
-def play_with(page: Any, language: str, decide: Callable[[int], str]) -> list[str]:
-    """Decide whenever it is the person's turn, until the match is over; the kinds of decision. What a gesture brought about
-    is seen on the table, so one that came to nothing ("" or refused) is only followed by the next."""
+def play_with(page: Any, language: str, decide: Callable[[int], str], most: int = MOST_GESTURES) -> list[str]:
+    """Decide whenever it is the person's turn, until the match is over or so many gestures are made; the kinds of decision.
+    What a gesture brought about is seen on the table, so one that came to nothing ("" or refused) is only followed by the next."""
     over = page.get_by_role("dialog", name=WORDS[language]["over"])
     kinds: list[str] = []
-    for number in range(MOST_GESTURES):
+    for number in range(most):
         page.wait_for_function(MAY_DECIDE, timeout=HANG)
         if over.count():
             return kinds
         kinds.append(decide(number))
-    raise AssertionError(f"no end: {kinds[-20:]}")
+    assert most < MOST_GESTURES, f"no end: {kinds[-20:]}"
+    return kinds
 
 
 def by_mouse(page: Any, plan: str) -> Callable[[int], str]:
