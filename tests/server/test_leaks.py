@@ -89,7 +89,7 @@ def outgoing(table: TableState, match: Match, reader: int, asked: list[int]) -> 
     table.match, table.told, table.due = match, {reader: Told(reader, match)}, match.due
     rendering = table.rendering(NOON)
     assert rendering is not None
-    sent = [m.encode(table.position(rendering, reader, 0, language)) for language in LANGUAGES]
+    sent = [table.position(rendering, reader, 0, language) for language in LANGUAGES]
     if reader != SPECTATOR:
         sent += [m.encode(shown.reason(match, "w", reader, action, "en")) for action in asked]
     return sent

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from colisee.bots.protocol import Budget, check_question
-from colisee.core.spec import GameSpec, actions_in, random_source
+from colisee.core.spec import GameSpec, actions_in, copied, random_source
 
 
 class RandomBot:
@@ -29,14 +29,14 @@ class GreedyBot:
 
     def choose(self, view: Any, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> int:
         check_question(self.spec, self.seat, view, legal)
-        start = view.copy()
+        start = copied(view)
         self.rules.guess_at(start, 0, self.seat, random_source(rng.getrandbits(62)))
         worth = {action: (self._worth_of_move(start, action), rng.random()) for action in legal}
         return max(worth, key=lambda action: worth[action])
 
     def _worth_of_move(self, start: Any, action: int) -> int:
         """The margin after `action` and the best single plies that complete the move it begins."""
-        states = start.copy()
+        states = copied(start)
         self.rules.apply_at(states, 0, self.seat, action)
         for _ in range(self.spec.facts.longest):
             if self.rules.due_at(states, 0) != 1 << self.seat:
@@ -48,7 +48,7 @@ class GreedyBot:
         return self._margin(states)
 
     def _worth_of_ply(self, states: Any, action: int) -> int:
-        after = states.copy()
+        after = copied(states)
         self.rules.apply_at(after, 0, self.seat, action)
         return self._margin(after)
 

@@ -199,6 +199,11 @@ def digest_of(components: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(components, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
 
 
+def copied(states: States) -> States:
+    """A copy of states, by their bytes: NumPy's own goes from field to field and takes ten times as long."""
+    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
+
+
 def actions_in(mask: np.ndarray[Any, np.dtype[np.uint32]]) -> list[int]:
     """The actions of a mask, in increasing order."""
     actions: list[int] = np.flatnonzero(np.unpackbits(mask.view(np.uint8), bitorder="little")).tolist()

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from colisee.core.kit import CHANCE, CHANCE_DUE, OVER
-from colisee.core.spec import GameSpec, Rules, actions_in, random_source, seats_in
+from colisee.core.spec import GameSpec, Rules, actions_in, copied, random_source, seats_in
 from colisee.play.fairness import Fairness
 
 RefusalCode = Literal["over", "not_due", "unknown_action", "illegal", "nothing_to_take_back", "needs_consent"]
@@ -105,6 +105,8 @@ class Match:
 
     def view(self, seat: int) -> Any:
         """What a seat (or SPECTATOR) may know: an array of one row."""
+        if not self.spec.facts.secrets:
+            return self._states(self.states.tobytes())
         views = self.spec.states()
         self.rules.view_at(self.states, 0, seat, views, 0)
         return views
@@ -137,7 +139,7 @@ class Match:
     def _foreseen_change(self, truths: list[Any], seat: int, action: int) -> int | None:
         changes = set()
         for truth in truths:
-            trial = truth.copy()
+            trial = copied(truth)
             self.rules.apply_at(trial, 0, seat, action)
             changes.add(self._total(trial, seat) - self._total(truth, seat))
             if len(changes) > 1:
@@ -161,18 +163,21 @@ class Match:
         """As `seen_by`: each event's number in the line, its seat, and its action if the reader saw it."""
         for number in range(first, len(self.line)):
             seat, action = self.line[number]
-            if self.rules.sees_at(self._states(self._before[number]), 0, reader, seat, action):
+            if not self.spec.facts.secrets or self.rules.sees_at(
+                self._states(self._before[number]), 0, reader, seat, action
+            ):
                 yield number, seat, action
-            elif self.view_before(number, reader).tobytes() != self.view_before(number + 1, reader).tobytes():
+            elif self.row_before(number, reader) != self.row_before(number + 1, reader):
                 yield number, seat, None
 
     def view_before(self, number: int, reader: int) -> Any:
         """What a reader knew just before event `number` of the line: an array of one row."""
-        if number == len(self.line):
-            return self.view(reader)
-        views = self.spec.states()
-        self.rules.view_at(self._states(self._before[number]), 0, reader, views, 0)
-        return views
+        return self._states(self.row_before(number, reader))
+
+    def row_before(self, number: int, reader: int) -> bytes:
+        """As `view_before`, its bytes."""
+        state = self.states.tobytes() if number == len(self.line) else self._before[number]
+        return self._view_bytes(state, reader) if self.spec.facts.secrets else state
 
     def possible_draws(self) -> list[int]:
         """The actions that chance may answer with now, each once."""
@@ -220,8 +225,15 @@ class Match:
             return False
         if number == len(self.line) - 1:
             return not self._has_taught(number)
-        seen = {self._view_bytes(state, seat) for state in [*self._before[number + 1 :], self.states.tobytes()]}
-        return len(seen) == 1 and not self._has_taught(number) and self._is_playable_without(number)
+        return (
+            self._has_seen_nothing_since(number, seat)
+            and not self._has_taught(number)
+            and self._is_playable_without(number)
+        )
+
+    def _has_seen_nothing_since(self, number: int, seat: int) -> bool:
+        view = self.row_before(number + 1, seat)
+        return all(self.row_before(later, seat) == view for later in range(number + 2, len(self.line) + 1))
 
     def apply_take_back(self, entry: TakeBack) -> None:
         if not (0 <= entry.event < len(self.line) and self.line[entry.event].seat == entry.seat):

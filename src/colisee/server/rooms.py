@@ -434,7 +434,7 @@ class Room:
             seen = message.versions.get("spectator" if reader == SPECTATOR else str(reader), 0)
             if rendering:
                 keep = table.told[reader].known_lines(seen)
-                session.tell(table.position(rendering, reader, keep, session.language))
+                session.send(table.position(rendering, reader, keep, session.language))
 
     def _seats_of(self, table: TableState, player: str, tokens: Iterable[str]) -> list[int]:
         """The seats that a cookie or a token opens."""
@@ -507,7 +507,7 @@ class Room:
                     audience.setdefault((reader, session.language), []).append(session)
         for (reader, language), sessions in audience.items():
             keep = table.told[reader].known_lines(versions.get(reader, 0))
-            self._send(m.encode(table.position(rendering, reader, keep, language)), sessions)
+            self._send(table.position(rendering, reader, keep, language), sessions)
 
     def _tell_table(self, besides: Session | None = None) -> None:
         if self.table is not None and self.sessions:

@@ -1,21 +1,16 @@
-"""Views, fast: as JSON by one unpacking and one formatting, and as rows for the texts that read many fields of one view.
+"""Views, fast: as JSON by one unpacking and one formatting, and as rows that know what was read of them.
 
 The JSON is what `core.record.as_dict` gives, but fields of 64 bits become texts: a browser's numbers are exact only up to 2⁵³.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from struct import Struct
-from types import ModuleType
 from typing import Any
 
 import numpy as np
-from msgspec import Raw
-from msgspec.json import encode
-
-from colisee.core.spec import GameSpec
 
 CODES = {
     ("i", 1): "b",
@@ -103,69 +98,67 @@ def _array(element: np.dtype[Any], shape: tuple[int, ...], codes: list[str]) -> 
     return "[" + ",".join(inner) + "]"
 
 
-class ActionTexts:
-    """What a message says of an action whoever takes it, as JSON, each made once."""
-
-    def __init__(self, text: ModuleType) -> None:
-        self._text = text
-        self._objects: dict[int, Raw] = {}
-        self._heads: dict[int, bytes] = {}
-
-    def object(self, action: int) -> Any:
-        """Its object. `Any`: what an encoder takes for the dictionary that it is the text of."""
-        if action not in self._objects:
-            self._objects[action] = Raw(encode(self._text.as_json(action)))
-        return self._objects[action]
-
-    def legal(self, action: int, sentence: str, preview: int | None) -> bytes:
-        """As a `LegalAction`."""
-        head = self._heads.get(action)
-        if head is None:
-            word, told = encode(self._text.word(action)), bytes(self.object(action))
-            head = self._heads[action] = b'{"action":%d,"word":%b,"object":%b,"sentence":' % (action, word, told)
-        return b'%b%b,"preview":%b}' % (head, encode(sentence), b"null" if preview is None else b"%d" % preview)
+Spans = set[tuple[int, int]]
+"""Bytes of a row, from and to."""
 
 
-@cache
-def action_texts(spec: GameSpec) -> ActionTexts:
-    return ActionTexts(spec.text)
+class Row:
+    """A record of a layout, read from bytes as NumPy's own are, number by number. `spans` are those that were read."""
 
-
-class ReadRow:
-    """A row that remembers what was read of it. NumPy's own records take microseconds for every attribute."""
-
-    def __init__(self, row: Any) -> None:
-        self.__dict__["_row"] = row
+    def __init__(self, layout: Record, row: bytes, at: int, spans: Spans) -> None:
+        self._layout, self._row, self._at, self._spans = layout, row, at, spans
 
     def __getattr__(self, name: str) -> Any:
         try:
-            value = _read(self._row[name])
-        except (KeyError, ValueError):
+            at, field = self._layout[name]
+        except KeyError:
             raise AttributeError(name) from None
-        self.__dict__[name] = value
+        value = self.__dict__[name] = field(self._row, self._at + at, self._spans)
         return value
 
     def __getitem__(self, name: str) -> Any:
         return getattr(self, name)
 
 
-def read_row(states: Any) -> ReadRow:
-    """The first row of an array of states."""
-    return ReadRow(np.frombuffer(states, _without_records(states.dtype))[0])
+class Cells:
+    """A field of several numbers, records or fields."""
+
+    def __init__(self, count: int, step: int, read: Read, row: bytes, at: int, spans: Spans) -> None:
+        self._count, self._step, self._read, self._row, self._at, self._spans = count, step, read, row, at, spans
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, index: int) -> Any:
+        if not -self._count <= index < self._count:
+            raise IndexError(index)
+        return self._read(self._row, self._at + index % self._count * self._step, self._spans)
 
 
-def _read(value: Any) -> Any:
-    if isinstance(value, np.ndarray):
-        return [ReadRow(row) for row in value] if value.dtype.names and value.ndim == 1 else value
-    return ReadRow(value) if isinstance(value, np.void) else int(value)
+Read = Callable[[bytes, int, Spans], Any]
+"""Read the value at a place of a row, and add what was read to the spans."""
+Record = dict[str, tuple[int, Read]]
+"""By name: where a field begins, and how it is read."""
+
+
+def read_row(dtype: np.dtype[Any], row: bytes, spans: Spans) -> Row:
+    made: Row = _reader(dtype)(row, 0, spans)
+    return made
 
 
 @cache
-def _without_records(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    """The same layout without attribute access, which is what makes records slow."""
+def _reader(dtype: np.dtype[Any]) -> Read:
     if dtype.subdtype is not None:
-        element, shape = dtype.subdtype
-        return np.dtype((_without_records(element), shape))
-    if dtype.names is None:
-        return dtype
-    return np.dtype([(name, _without_records(dtype[name])) for name in dtype.names])
+        element, (count, *rest) = dtype.subdtype
+        inner = np.dtype((element, tuple(rest))) if rest else element
+        return partial(Cells, count, inner.itemsize, _reader(inner))
+    if dtype.fields is not None:
+        layout = {name: (field[1], _reader(field[0])) for name, field in dtype.fields.items()}
+        return partial(Row, layout)
+    size, is_signed = dtype.itemsize, dtype.kind == "i"
+
+    def number(row: bytes, at: int, spans: Spans) -> int:
+        spans.add((at, at + size))
+        return int.from_bytes(row[at : at + size], "little", signed=is_signed)
+
+    return number

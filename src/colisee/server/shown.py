@@ -8,20 +8,22 @@ from typing import Any, Literal
 from zlib import crc32
 
 import numpy as np
-from msgspec import Raw
 
 from colisee.core.kit import SPECTATOR
 from colisee.core.rulebook import rulebook
-from colisee.core.spec import random_source
+from colisee.core.spec import copied, random_source
 from colisee.core.words import Language
 from colisee.play.match import Match
-from colisee.server.messages import Position, Reason, SeatClock, encode
-from colisee.server.rows import action_texts, read_row, row_text
+from colisee.server.messages import MOST_SEATS, Reason, SeatClock, encode
+from colisee.server.rows import row_text
+from colisee.server.sayings import named, sayings
 from colisee.server.told import Told
 
 GUESSES = 3
 
 Undo = Literal["none", "free", "consent"]
+UNDO_TEXTS: dict[Undo, bytes] = {"none": b"", "free": b',"undo":"free"', "consent": b',"undo":"consent"'}
+READER_TEXTS = {SPECTATOR: b"null", **{seat: b"%d" % seat for seat in range(MOST_SEATS)}}
 
 
 def hints(match: Match, reader: int, views: Any) -> dict[str, Any] | None:
@@ -33,7 +35,7 @@ def hints(match: Match, reader: int, views: Any) -> dict[str, Any] | None:
 class Rendering:
     """What several readers are shown of one moment of a match: what is the same for them is made, and written, once.
 
-    Parts of a position are put in as `Raw` texts of what the message's type says.
+    A position is put together from texts: what comes of it is what `messages.Position` says.
     """
 
     def __init__(
@@ -41,87 +43,91 @@ class Rendering:
         is_over: bool,
     ) -> None:  # fmt: skip
         """`is_over` also where the table ended a match that the rules would go on with."""
-        self.match, self.due, self.names, self.undos = match, due, names, undos
-        self.clocks, self.is_over = clocks, is_over
+        self.match, self.names, self.undos = match, names, undos
+        self.due = [] if is_over else due
+        self._has_secrets = match.spec.facts.secrets
+        clock_text = b"" if clocks is None else b',"clocks":' + encode(clocks)
+        self._end = clock_text + (b',"over":true}' if is_over else b"}")
         self._seen: dict[int, Seen] = {}
-        self._hints: dict[int, Raw | None] = {}
-        self._lines: dict[tuple[int, int, Language], Raw] = {}
+        self._lines: dict[tuple[int, int, Language], bytes] = {}
 
-    def position(self, reader: int, told: Told, keep: int, language: Language) -> Position:
-        is_due = not self.is_over and reader in self.due
-        has_secrets = self.match.spec.facts.secrets
-        seen = self._seen_by(reader if has_secrets else SPECTATOR)
-        return Position(
-            reader=None if reader == SPECTATOR else reader,
-            version=told.version,
-            due=[] if self.is_over else self.due,
-            view=seen.view,
-            scores=seen.scores,
-            keep=keep,
-            lines=self._lines_of(told, keep, language),
-            legal=legal_actions(self.match, reader, seen.views, language, self.names) if is_due else None,
-            hints=self._hints_of(reader if has_secrets or is_due else SPECTATOR, seen),
-            undo="none" if reader == SPECTATOR else self.undos[reader],
-            clocks=self.clocks,
-            over=self.is_over,
-        )
+    def position(self, reader: int, told: Told, keep: int, language: Language) -> bytes:
+        is_due = reader in self.due
+        seen = self._seen_by(reader if self._has_secrets else SPECTATOR)
+        legal = named(self._legal(reader, seen, language), self.names) if is_due else b""
+        hints = self._hints_of(reader if self._has_secrets or is_due else SPECTATOR, seen)
+        undo = b"" if reader == SPECTATOR else UNDO_TEXTS[self.undos[reader]]
+        return b"".join((
+            b'{"type":"position","reader":%b,"version":%d' % (READER_TEXTS[reader], told.version),
+            seen.text, self._lines_of(told, keep, language), legal, hints, undo, self._end,
+        ))  # fmt: skip
 
     def _seen_by(self, reader: int) -> Seen:
         seen = self._seen.get(reader)
         if seen is None:
-            seen = self._seen[reader] = Seen(self.match, reader)
+            seen = self._seen[reader] = Seen(self.match, reader, self.due)
         return seen
 
-    def _hints_of(self, reader: int, seen: Seen) -> Any:
-        """Where there are no secrets, who is not due is told what spectators are told."""
-        if reader not in self._hints:
-            told = hints(self.match, reader, seen.views)
-            self._hints[reader] = None if told is None else Raw(encode(told))
-        return self._hints[reader]
+    def _legal(self, reader: int, seen: Seen, language: Language) -> bytes:
+        return b',"legal":' + legal_actions(self.match, reader, seen.views, language)
 
-    def _lines_of(self, told: Told, keep: int, language: Language) -> Any:
+    def _hints_of(self, reader: int, seen: Seen) -> bytes:
+        """Where there are no secrets, who is not due is told what spectators are told."""
+        text = seen.hints.get(reader)
+        if text is None:
+            told = hints(self.match, reader, seen.views)
+            text = seen.hints[reader] = b"" if told is None else b',"hints":' + encode(told)
+        return text
+
+    def _lines_of(self, told: Told, keep: int, language: Language) -> bytes:
         key = (told.reader, keep, language)
-        if key not in self._lines:
-            self._lines[key] = Raw(encode(told.lines(self.match, keep, language, self.names)))
-        return self._lines[key]
+        text = self._lines.get(key)
+        if text is None:
+            lines = named(told.lines(self.match, keep, language), self.names)
+            text = self._lines[key] = b',"keep":%d,"lines":%b' % (keep, lines)
+        return text
 
 
 class Seen:
     """A reader's view of a moment, and the scores that follow from it."""
 
-    def __init__(self, match: Match, reader: int) -> None:
+    def __init__(self, match: Match, reader: int, due: list[int]) -> None:
         self.views = match.view(reader)
-        self.view = Raw(row_text(match.spec.dtype).json(self.views.tobytes()))
-        self.scores: Any = Raw(encode(match.scores()) if match.is_over else scores(match, self.views))
+        view = row_text(match.spec.dtype).json(self.views.tobytes())
+        points = encode(match.scores()) if match.is_over else scores(match, self.views)
+        self.text = b',"due":%b,"view":%b,"scores":%b' % (encode(due), view, points)
+        self.hints: dict[int, bytes] = {}
 
 
 def scores(match: Match, views: Any) -> bytes:
     """The text of every seat's clauses, total and rank, judged from a view."""
     points, ranks = _points(match, views), np.zeros(match.seats, np.int8)
     match.rules.ranks_at(views, 0, points, ranks)
-    values = [
-        number
-        for row, rank in zip(points.tolist(), ranks.tolist(), strict=True)
-        for number in (*row, sum(row), rank)
-    ]  # fmt: skip
-    return (_scores_template(match.spec.facts.clauses, match.seats) % tuple(values)).encode()
+    values: list[int] = []
+    for row, rank in zip(points.tolist(), ranks.tolist(), strict=True):
+        values += row
+        values += (sum(row), rank)
+    return _scores_template(match.spec.facts.clauses, match.seats) % tuple(values)
 
 
 @cache
-def _scores_template(clauses: tuple[str, ...], seats: int) -> str:
+def _scores_template(clauses: tuple[str, ...], seats: int) -> bytes:
     fields = ",".join(f'"{name}":%d' for name in (*clauses, "total", "rank"))
-    return "[" + ",".join([f"{{{fields}}}"] * seats) + "]"
+    return ("[" + ",".join([f"{{{fields}}}"] * seats) + "]").encode()
 
 
-def legal_actions(match: Match, seat: int, views: Any, language: Language, names: Sequence[str]) -> Any:
-    """The text of a list of `LegalAction`."""
-    text, row, texts = match.spec.text, read_row(views), action_texts(match.spec)
-    return Raw(
-        b"[" + b",".join([
-            texts.legal(action, text.sentence(row, seat, action, language, names), change)
-            for action, change in previews(match, seat, views)
-        ]) + b"]"
-    )  # fmt: skip
+def legal_actions(match: Match, seat: int, views: Any, language: Language) -> bytes:
+    """The text of a list of `LegalAction`, with marks for names."""
+    row, say = views.tobytes(), sayings(match.spec)
+    parts: list[bytes] = []
+    for action, change in previews(match, seat, views):
+        parts += (say.legal(action), say.sentence(row, seat, action, language), _preview_text(change))
+    return b"[" + b"".join(parts)[1:] + b"]"
+
+
+@cache
+def _preview_text(change: int | None) -> bytes:
+    return b',"preview":%b}' % (b"null" if change is None else b"%d" % change)
 
 
 def previews(match: Match, seat: int, views: Any) -> Iterator[tuple[int, int | None]]:
@@ -134,7 +140,7 @@ def previews(match: Match, seat: int, views: Any) -> Iterator[tuple[int, int | N
     rng = random_source(crc32(views.tobytes()))
     columns: list[list[int]] = []
     for _ in range(GUESSES):
-        guess = views.copy()
+        guess = copied(views)
         match.rules.guess_at(guess, 0, seat, rng)
         actions, changes = _changes(match, seat, guess, mask)
         columns.append(changes)

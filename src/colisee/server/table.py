@@ -14,7 +14,7 @@ from colisee.play.match import Match
 from colisee.play.match import TakeBack as TakenBackEntry
 from colisee.server import stored
 from colisee.server.clocks import Clocks
-from colisee.server.messages import LONGEST_NAME, ChatLine, Position, SeatShown, TableShown
+from colisee.server.messages import LONGEST_NAME, ChatLine, SeatShown, TableShown
 from colisee.server.refusals import Refusal
 from colisee.server.shown import Rendering, Undo
 from colisee.server.store import TableRow
@@ -191,7 +191,7 @@ class TableState:
         clocks = self.clocks.shown(now)
         return Rendering(self.match, self.due, self.names, self.undos(), clocks, self.ended is not None)
 
-    def position(self, rendering: Rendering, reader: int, keep: int, language: Language) -> Position:
+    def position(self, rendering: Rendering, reader: int, keep: int, language: Language) -> bytes:
         return rendering.position(reader, self.told[reader], keep, language)
 
     def players(self) -> list[dict[str, str]]:

@@ -7,14 +7,14 @@ number of a reader's lines, nor its version, nor the moment of a message says an
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from colisee.core.kit import CHANCE
+from colisee.core.spec import GameSpec
 from colisee.core.words import Language, Said
 from colisee.play.match import Match
-from colisee.server.messages import LogLine
-from colisee.server.rows import action_texts, read_row
+from colisee.server.sayings import STAND_INS, marked, sayings
 
 TAKEN_BACK = -1
 
@@ -69,17 +69,28 @@ class Told:
             return 0
         return bisect_right(self.marks, version, key=lambda mark: mark.version)
 
-    def lines(self, match: Match, first: int, language: Language, names: Sequence[str]) -> list[LogLine]:
-        """The lines from number `first` on."""
-        return [self._line(match, mark, language, names) for mark in self.marks[first:]]
+    def lines(self, match: Match, first: int, language: Language) -> bytes:
+        """The text of a list of `LogLine` from number `first` on, with marks for names."""
+        return b"[" + b",".join([self._line(match, mark, language) for mark in self.marks[first:]]) + b"]"
 
-    def _line(self, match: Match, mark: Mark, language: Language, names: Sequence[str]) -> LogLine:
+    def _line(self, match: Match, mark: Mark, language: Language) -> bytes:
+        seat, say = mark.seat, sayings(match.spec)
         if mark.event == TAKEN_BACK:
-            said = Said(f"{names[mark.seat]} takes a move back.", f"{names[mark.seat]} reprend un coup.")
-            return LogLine("take_back", said.to(language), mark.seat)
-        by = None if mark.seat == CHANCE else mark.seat
+            return b'{"kind":"take_back","text":%b,"seat":%d}' % (_take_back_said(seat, language), seat)
+        by = b"" if seat == CHANCE else b',"seat":%d' % seat
         if mark.action is None:
-            return LogLine("hidden", match.spec.text.hidden_sentence(mark.seat, language, names), by)
-        row = read_row(match.view_before(mark.event, self.reader))
-        text = match.spec.text.sentence(row, mark.seat, mark.action, language, names)
-        return LogLine("draw" if by is None else "play", text, by, action_texts(match.spec).object(mark.action))
+            return b'{"kind":"hidden","text":%b%b}' % (_hidden_said(match.spec, seat, language), by)
+        text = say.sentence(match.row_before(mark.event, self.reader), seat, mark.action, language)
+        kind = b"play" if by else b"draw"
+        return b'{"kind":"%b","text":%b%b,"object":%b}' % (kind, text, by, say.object(mark.action))
+
+
+@cache
+def _take_back_said(seat: int, language: Language) -> bytes:
+    name = STAND_INS[seat]
+    return marked(Said(f"{name} takes a move back.", f"{name} reprend un coup.").to(language))
+
+
+@cache
+def _hidden_said(spec: GameSpec, seat: int, language: Language) -> bytes:
+    return marked(spec.text.hidden_sentence(seat, language, STAND_INS))

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from colisee.core.kit import words_for
-from colisee.core.spec import Rules, States
+from colisee.core.spec import Rules, States, copied
 from colisee.games.moving_day.constants import ACTIONS, PHASE_PLACE, RULES, SPACES
 from colisee.games.moving_day.state import DTYPE
 
@@ -51,7 +51,7 @@ def _damage(rules: Rules, views: States, row: bytes, seat: int) -> list[str | No
 def _damage_after(rules: Rules, views: States, seat: int) -> dict[str, list[str | None]]:
     mask, actions = np.zeros(words_for(ACTIONS), np.uint32), np.zeros(ACTIONS, np.int32)
     damages = np.zeros((ACTIONS, SPACES), np.int8)
-    count = rules.own("damages_after_at")(views, 0, seat, mask, views.copy(), actions, damages)
+    count = rules.own("damages_after_at")(views, 0, seat, mask, copied(views), actions, damages)
     rows = damages[:count].tobytes()
     return {
         str(action): _named(rows[number * SPACES : (number + 1) * SPACES])

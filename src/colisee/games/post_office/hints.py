@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from colisee.core.kit import words_for
-from colisee.core.spec import Rules, States, actions_in
+from colisee.core.spec import Rules, States, actions_in, copied
 from colisee.games.post_office.constants import (
     ACTIONS,
     CLAUSE_COUNT,
@@ -36,7 +36,7 @@ def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
     if seat >= s.seats:
         return {}
     if s.player[seat].step == STEP_PLACE:
-        return {"walk": list(_walk(rules, views.copy(), seat))}
+        return {"walk": list(_walk(rules, copied(views), seat))}
     if s.player[seat].step == STEP_TAPE:
         return {"tapes": list(_tapes(rules, views, seat))}
     return {}
@@ -65,10 +65,10 @@ def _tapes(rules: Rules, views: States, seat: int) -> Iterator[dict[str, Any]]:
     for take in _legal(rules, views, seat):
         if take == NO_TAPE:
             continue
-        taken = views.copy()
+        taken = copied(views)
         rules.apply_at(taken, 0, seat, take)
         for lay in _legal(rules, taken, seat):
-            laid = taken.copy()
+            laid = copied(taken)
             rules.apply_at(laid, 0, seat, lay)
             place = lay - (LAY_LINE if lay >= LAY_LINE else LAY)
             parcels = (divmod(parcel, COLUMNS) for parcel in parcels_under((take - TAKE_TAPE) % SIDE_COUNT, place))

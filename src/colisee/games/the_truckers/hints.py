@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core.spec import Rules, States
+from colisee.core.spec import Rules, States, copied
 from colisee.games.the_truckers.constants import (
     CLAUSES,
     DRIVES,
@@ -36,7 +36,7 @@ def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
 def _landings(rules: Rules, views: States, seat: int) -> list[dict[str, Any]]:
     """The space (0 = START), the laps this move completes, and whether it ends at the goal."""
     out = np.zeros((DRIVES, 3), np.int16)
-    rules.own("landings_at")(views, 0, seat, views.copy(), out)
+    rules.own("landings_at")(views, 0, seat, copied(views), out)
     laps = int(views[0].player[seat].laps)
     return [
         {"card": card, "space": space, "laps": completed - laps, "goal": goal > 0}
@@ -49,7 +49,7 @@ def _loads(rules: Rules, views: States, seat: int) -> list[dict[str, Any]]:
     """By truck and waiting tile: the rule that keeps it off the truck, or what it changes in the own total."""
     refused, changes = np.zeros((MAX_TRUCKS, KINDS), np.int16), np.zeros((MAX_TRUCKS, KINDS), np.int16)
     points = np.zeros((int(views[0].seats), len(CLAUSES)), np.int32)
-    rules.own("loads_at")(views, 0, seat, views.copy(), points, refused, changes)
+    rules.own("loads_at")(views, 0, seat, copied(views), points, refused, changes)
     return [
         {
             KIND_NAMES[kind]: {"rule": RULES[rule - 1], "preview": None} if rule else {"rule": None, "preview": change}

@@ -1,0 +1,121 @@
+"""What messages say of actions, in words and as JSON, each made once and remembered.
+
+A sentence hangs on the action, on who takes it, and on some bytes of the view. Which bytes is seen when it is made: equal bytes
+there read equal, and so make the same sentence. Names are put in last, so that all tables share what is remembered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from msgspec.json import encode
+
+from colisee.core.spec import GameSpec
+from colisee.core.words import Language
+from colisee.server.messages import MOST_SEATS
+from colisee.server.rows import Spans, read_row
+
+MOST_TEXTS = 1 << 11
+"""Of one action of one seat."""
+MARK = b"\0"
+"""Before a seat's digit: its name belongs here. No JSON text holds a zero byte."""
+STAND_INS = tuple(chr(0xE000 + seat) for seat in range(MOST_SEATS))
+"""For names while a sentence is made."""
+_stand_in = re.compile("|".join(STAND_INS).encode())
+
+
+class Memory:
+    """The texts that one action of one seat has had, by the bytes of the view they hang on."""
+
+    __slots__ = ("known", "spans", "texts")
+
+    def __init__(self) -> None:
+        self.known: Spans = set()
+        self.spans: list[tuple[int, int]] = []
+        self.texts: dict[bytes, bytes] = {}
+
+    def key(self, row: bytes) -> bytes:
+        spans = self.spans
+        if len(spans) == 1:
+            return row[spans[0][0] : spans[0][1]]
+        return b"".join([row[start:end] for start, end in spans])
+
+    def widen(self, spans: Spans) -> None:
+        """From now on the texts hang on these bytes too."""
+        if not spans <= self.known:
+            self.known |= spans
+            self.spans = _merged(self.known)
+            self.texts.clear()
+
+
+def _merged(spans: Spans) -> list[tuple[int, int]]:
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+class Sayings:
+    def __init__(self, spec: GameSpec) -> None:
+        self._dtype, self._text = spec.dtype, spec.text
+        self._memories: dict[tuple[int, int, Language], Memory] = {}
+        self._heads: dict[int, bytes] = {}
+        self._objects: dict[int, bytes] = {}
+
+    def sentence(self, row: bytes, seat: int, action: int, language: Language) -> bytes:
+        """As JSON, with marks for names; `row` is the view before the action."""
+        memory = self._memories.get((seat, action, language))
+        if memory is not None:
+            text = memory.texts.get(memory.key(row))
+            if text is not None:
+                return text
+        return self._make(row, seat, action, language)
+
+    def _make(self, row: bytes, seat: int, action: int, language: Language) -> bytes:
+        memory = self._memories.setdefault((seat, action, language), Memory())
+        spans: Spans = set()
+        text = marked(self._text.sentence(read_row(self._dtype, row, spans), seat, action, language, STAND_INS))
+        memory.widen(spans)
+        if len(memory.texts) >= MOST_TEXTS:
+            memory.texts.clear()
+        memory.texts[memory.key(row)] = text
+        return text
+
+    def object(self, action: int) -> bytes:
+        text = self._objects.get(action)
+        if text is None:
+            text = self._objects[action] = encode(self._text.as_json(action))
+        return text
+
+    def legal(self, action: int) -> bytes:
+        """A `LegalAction` up to its sentence."""
+        head = self._heads.get(action)
+        if head is None:
+            word = encode(self._text.word(action))
+            head = self._heads[action] = b',{"action":%d,"word":%b,"object":%b,"sentence":' % (
+                action, word, self.object(action),
+            )  # fmt: skip
+        return head
+
+
+def marked(sentence: str) -> bytes:
+    """A sentence that was made with stand-ins for names, as JSON with marks."""
+    return _stand_in.sub(lambda found: MARK + b"%d" % STAND_INS.index(found[0].decode()), encode(sentence))
+
+
+def named(text: bytes, names: Sequence[str]) -> bytes:
+    """With the names in their places."""
+    if MARK in text:
+        for seat, name in enumerate(names):
+            text = text.replace(MARK + b"%d" % seat, encode(name)[1:-1])
+    return text
+
+
+@cache
+def sayings(spec: GameSpec) -> Sayings:
+    return Sayings(spec)
