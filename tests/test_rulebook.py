@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from colisee.core.registry import slugs
-from colisee.core.rulebook import rulebook, search
+from colisee.core.rulebook import notes, rulebook, search
 from colisee.core.spec import GameSpec
 
 TESTS = Path(__file__).parent
@@ -52,6 +52,12 @@ def test_the_rulebook_has_every_rule_in_both_languages(spec: GameSpec) -> None:
     assert all(one.text != other.text for one, other in zip(english, french, strict=True))
 
 
+def test_every_note_on_the_pieces_is_there_in_both_languages(spec: GameSpec) -> None:
+    english, french = notes(spec.slug, "en"), notes(spec.slug, "fr")
+    assert english.keys() == french.keys()
+    assert [kind for kind in english if english[kind] == french[kind]] == []
+
+
 def test_every_option_is_named_by_a_rule(spec: GameSpec) -> None:
     assert {rule.option for rule in rulebook(spec.slug, "en")} - {None} == {
         option.name for option in spec.facts.options
@@ -67,8 +73,9 @@ def test_every_rule_of_the_paper_is_there(spec: GameSpec) -> None:
 
 
 def test_french_typography_keeps_punctuation_with_its_word(spec: GameSpec) -> None:
-    for rule in rulebook(spec.slug, "fr"):
-        assert not re.search(r" [;:!?»]|« ", f"{rule.title} {rule.text}"), rule.id
+    texts = [f"{rule.title} {rule.text}" for rule in rulebook(spec.slug, "fr")]
+    for text in (*texts, *notes(spec.slug, "fr").values()):
+        assert not re.search(r" [;:!?»]|« ", text), text
 
 
 def test_search_finds_words_whatever_their_case_and_accents() -> None:

@@ -29,14 +29,15 @@ async function fetchAhead() {
   await fetchRules().catch(() => {}); // without them the page still opens
 }
 
-/** What every game is, its rules in both languages and its pieces. */
+/** What every game is, its rules and the notes on its pieces in both languages, and the pieces. */
 async function fetchRules() {
   const data = await caches.open(DATA);
   for (const language of LANGUAGES) {
     const list = `/api/games?language=${language}`;
     await data.add(list);
     const games = await (await data.match(list)).json();
-    await data.addAll(games.map((game) => `/api/games/${game.slug}/rules?language=${language}`));
+    for (const part of ["rules", "notes"])
+      await data.addAll(games.map((game) => `/api/games/${game.slug}/${part}?language=${language}`));
     if (language === LANGUAGES[0]) await data.addAll(games.map((game) => `/api/games/${game.slug}/components`));
   }
 }

@@ -19,6 +19,7 @@ from colisee.server import analyses, api, lobby, messages, replay, studies
 HTTP = (
     api.GameShown,
     api.RuleShown,
+    api.StepShown,
     api.Me,
     api.Naming,
     api.Credentials,

@@ -7,6 +7,7 @@ import type {
   Me,
   Replay,
   RuleShown,
+  StepShown,
   StudiesShown,
   StudyShown,
   StudyWanted,
@@ -41,7 +42,7 @@ export interface SheetRefusal {
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(path, {
     method,
-    headers: body === undefined ? {} : { "content-type": "application/json" },
+    headers: { "accept-language": words.language, ...(body !== undefined && { "content-type": "application/json" }) },
     body: body === undefined ? undefined : JSON.stringify(body),
     credentials: "same-origin",
   });
@@ -75,7 +76,9 @@ export const api = {
     return found;
   },
   components: (slug: string) => once<Record<string, unknown>>(`/api/games/${slug}/components`),
+  notes: (slug: string) => once<Record<string, string>>(said(`/api/games/${slug}/notes`)),
   rules: (slug: string) => once<RuleShown[]>(said(`/api/games/${slug}/rules`)),
+  guide: (slug: string) => once<StepShown[]>(said(`/api/games/${slug}/guide`)),
   bots: () => once<{ bots: string[]; levels: string[] }>("/api/bots"),
   tables: (status: Status) => ask<TableShown[]>("GET", `/api/tables?status=${status}`),
   mine: (status?: Status) => ask<TableShown[]>("GET", `/api/me/tables${status ? `?status=${status}` : ""}`),

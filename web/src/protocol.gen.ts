@@ -73,6 +73,7 @@ export interface GameShown {
   components: string;
   simultaneous: boolean;
   secrets: boolean;
+  is_guided: boolean;
 }
 
 export interface HandOver {
@@ -343,6 +344,12 @@ export interface StepJudged {
   preferred_object: Record<string, unknown> | null;
   gain: number;
   knew: Record<string, unknown> | null;
+}
+
+export interface StepShown {
+  rules: string[];
+  text: string;
+  until: string | null;
 }
 
 export interface StudiesShown {

@@ -1,4 +1,4 @@
-"""A game's rulebook in our own words: sections of rules, each with its id and where it comes from."""
+"""A game's rulebook in our own words: sections of rules, each with its id and where it comes from; and notes on its pieces."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import tomllib
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from typing import Any
 
+from colisee.core.registry import file_of
 from colisee.core.words import Language
 
 
@@ -25,13 +26,23 @@ class Rule:
 @cache
 def rulebook(slug: str, language: Language) -> tuple[Rule, ...]:
     """Every rule of a game, in the order of its rulebook."""
-    package = f"colisee.games.{slug.replace('-', '_')}"
-    data = tomllib.loads(files(package).joinpath(f"rulebook.{language}.toml").read_text("utf-8"))
     return tuple(
         Rule(rule["id"], rule["title"], rule["text"], rule["provenance"], rule.get("option"), section["title"])
-        for section in data["section"]
+        for section in _read(slug, f"rulebook.{language}.toml")["section"]
         for rule in section["rule"]
     )
+
+
+def components(slug: str) -> dict[str, Any]:
+    """The pieces of a game, in the order of their numbers, and where each part comes from."""
+    return _read(slug, "components.toml")
+
+
+def notes(slug: str, language: Language) -> dict[str, str]:
+    """What there is to say about kinds of pieces, by their names in the component data. The English notes stand in that data,
+    whose digest is in every record; a translation there would make other pieces of the same ones, so it stands in the rulebook."""
+    english = {kind: part["note"].replace("`", "") for kind, part in components(slug).items() if "note" in part}
+    return english if language == "en" else english | _read(slug, f"rulebook.{language}.toml").get("notes", {})
 
 
 def search(rules: tuple[Rule, ...], words: str) -> list[Rule]:
@@ -43,3 +54,7 @@ def search(rules: tuple[Rule, ...], words: str) -> list[Rule]:
 def folded(text: str) -> str:
     decomposed = unicodedata.normalize("NFD", text.casefold())
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def _read(slug: str, name: str) -> dict[str, Any]:
+    return tomllib.loads(file_of(slug, name).read_text("utf-8"))

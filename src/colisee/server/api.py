@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -13,6 +11,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
 from colisee.bots import BOTS, LEVELS
+from colisee.core import guide as guides
 from colisee.core import rulebook as book
 from colisee.core.registry import game, slugs
 from colisee.core.sheet import SheetError
@@ -60,6 +59,8 @@ class GameShown(msgspec.Struct, frozen=True):
     components: str
     simultaneous: bool
     secrets: bool
+    is_guided: bool
+    """Whether there is a guided first match."""
 
 
 class RuleShown(msgspec.Struct, frozen=True):
@@ -69,6 +70,13 @@ class RuleShown(msgspec.Struct, frozen=True):
     provenance: str
     option: str | None
     section: str
+
+
+class StepShown(msgspec.Struct, frozen=True):
+    rules: list[str]
+    text: str
+    until: str | None
+    """The kind of decision that ends the step; without one the learner goes on by hand."""
 
 
 class RatingShown(msgspec.Struct, frozen=True):
@@ -125,8 +133,19 @@ def rules(slug: Place, language: FromQuery[Language] = "en", search: Words = "")
 @get("/api/games/{slug:str}/components", sync_to_thread=False)
 def components(slug: Place) -> dict[str, Any]:
     """The pieces of a game, in the order of their numbers, and where each part comes from."""
-    package = files(f"colisee.games.{_known(slug).replace('-', '_')}")
-    return tomllib.loads(package.joinpath("components.toml").read_text("utf-8"))
+    return book.components(_known(slug))
+
+
+@get("/api/games/{slug:str}/notes", sync_to_thread=False)
+def notes(slug: Place, language: FromQuery[Language] = "en") -> dict[str, str]:
+    """What there is to say about kinds of pieces, by their names in the components."""
+    return book.notes(_known(slug), language)
+
+
+@get("/api/games/{slug:str}/guide", sync_to_thread=False)
+def guide(slug: Place, language: FromQuery[Language] = "en") -> list[StepShown]:
+    """The steps of a guided first match."""
+    return [StepShown(list(step.rules), step.said.to(language), step.until) for step in guides.guide(_known(slug))]
 
 
 @post("/api/games/{slug:str}/score", status_code=200, sync_to_thread=True)
@@ -367,7 +386,7 @@ async def metrics(hall: Here) -> str:
 
 
 ROUTES = [
-    games, one_game, rules, components, score, bots, open_table, tables, one_table, table_by_code, record, replay, replay_record,
+    games, one_game, rules, components, notes, guide, score, bots, open_table, tables, one_table, table_by_code, record, replay, replay_record,
     analyse_table, analyse_record, one_analysis, all_studies, begin_study, one_study, stop_study, study_report,
     me, rename, my_tables, register, log_in, log_out, health, metrics,
 ]  # fmt: skip
@@ -425,6 +444,7 @@ def _game_shown(slug: str, language: Language) -> GameShown:
         components=spec.digest,
         simultaneous=facts.simultaneous,
         secrets=facts.secrets,
+        is_guided=bool(guides.guide(slug)),
     )
 
 

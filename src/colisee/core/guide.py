@@ -1,0 +1,28 @@
+"""A game's guided first match: sentences for a learner, each tied to the rules it tells."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from colisee.core.registry import file_of
+from colisee.core.words import Said
+
+
+@dataclass(frozen=True)
+class Step:
+    rules: tuple[str, ...]
+    said: Said
+    until: str | None
+    """The kind of decision that ends the step; without one the learner goes on by hand."""
+
+
+@cache
+def guide(slug: str) -> tuple[Step, ...]:
+    """The steps in their order; none for a game without a guide."""
+    written = file_of(slug, "guide.toml")
+    if not written.is_file():
+        return ()
+    steps = tomllib.loads(written.read_text("utf-8"))["step"]
+    return tuple(Step(tuple(s["rules"]), Said(s["en"], s["fr"]), s.get("until")) for s in steps)
