@@ -11,6 +11,7 @@ from server.live import Live, live
 
 SCRIPT = "export const answer = 42; // and again\n" * 100
 BROTLI = b"as the build wrote it"
+AHEAD = b'{"table": ["assets/table-1.js"], "boards": {"moving-day": ["assets/removal-2.css"], "toy-rush": ["assets/toys-3.js"]}}'
 
 
 @pytest.fixture(scope="module")
@@ -21,6 +22,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     (page / "index.html").write_text("<title>Colisée</title>", "utf-8")
     (page / "assets" / "main-1a2b.js").write_text(SCRIPT, "utf-8")
     (page / "assets" / "main-1a2b.js.br").write_bytes(BROTLI)
+    (page / "ahead.json").write_bytes(AHEAD)
     with live(settings_for(folder, page=page)) as running:
         yield running
 
@@ -44,6 +46,25 @@ def test_a_file_with_its_digest_in_its_name_is_kept_for_ever_and_the_first_page_
     assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.parametrize("path", ["/", "/t/abc", "/assets/main-1a2b.js", "/assets/main-old.js"])
+def test_who_asks_for_the_head_alone_gets_the_same_without_a_body(place: Live, path: str) -> None:
+    whole, head = place.http.get(path), place.http.head(path)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    for name in ("content-type", "content-length", "cache-control", "etag", "content-security-policy"):
+        assert head.headers.get(name) == whole.headers.get(name), name
+
+
 def test_a_script_that_is_gone_is_not_answered_with_the_first_page(place: Live) -> None:
     assert place.http.get("/assets/main-old.js").status_code == 404
     assert place.http.get("/t/abc").text == "<title>Colisée</title>"
+
+
+def test_who_opens_a_table_is_told_at_once_what_it_will_need(place: Live) -> None:
+    table = place.open("moving-day")["table"]["id"]
+    assert place.http.get(f"/t/{table}").headers["link"].split(", ") == [
+        "</assets/table-1.js>; rel=modulepreload",
+        "</assets/removal-2.css>; rel=preload; as=style",
+        "</api/games/moving-day/components>; rel=preload; as=fetch; crossorigin=anonymous",
+    ]
+    for path in ("/", "/t/abc", "/rules/moving-day"):
+        assert "link" not in place.http.get(path).headers

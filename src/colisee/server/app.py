@@ -168,14 +168,13 @@ async def play_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], ha
 
 
 def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[RefusedRequest]:
-    language: Language = "fr" if request.query_params.get("language") == "fr" else "en"
-    answer = RefusedRequest(refusal.code, SENTENCES[refusal.code].to(language), refusal.rule, refusal.detail)
+    answer = RefusedRequest(refusal.code, SENTENCES[refusal.code].to(_language(request)), refusal.rule, refusal.detail)
     return Response(answer, status_code=STATUS.get(refusal.code, BAD_REQUEST))
 
 
 def misunderstood(request: Request[Any, Any, Any], error: HTTPException) -> Response[RefusedRequest]:
     code: Code = "not_found" if error.status_code == 404 else "too_large" if error.status_code == 413 else "bad_request"
-    answer = RefusedRequest(code, SENTENCES[code].en, detail=str(error.detail)[:300])
+    answer = RefusedRequest(code, SENTENCES[code].to(_language(request)), detail=str(error.detail)[:300])
     return Response(answer, status_code=error.status_code, headers=error.headers)
 
 
@@ -186,7 +185,13 @@ def not_stored(request: Request[Any, Any, Any], error: DatabaseError) -> Respons
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[RefusedRequest]:
     log.error("a request failed", exc_info=error)
-    return Response(RefusedRequest("bad_request", SENTENCES["bad_request"].en), status_code=500)
+    return Response(RefusedRequest("bad_request", SENTENCES["bad_request"].to(_language(request))), status_code=500)
+
+
+def _language(request: Request[Any, Any, Any]) -> Language:
+    """The one that was asked for, or else the reader's."""
+    wanted = request.query_params.get("language") or request.headers.get("accept-language", "")
+    return "fr" if wanted.lower().startswith("fr") else "en"
 
 
 # Every request and every answer
@@ -233,7 +238,7 @@ def _objection(scope: Scope, allowed: set[str]) -> Code | None:
 
 
 async def _send_refusal(scope: Scope, send: Send, code: Code) -> None:
-    body = msgspec.json.encode(RefusedRequest(code, SENTENCES[code].en))
+    body = msgspec.json.encode(RefusedRequest(code, SENTENCES[code].to(_language(Request(scope)))))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": STATUS.get(code, BAD_REQUEST), "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

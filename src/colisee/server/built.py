@@ -1,4 +1,5 @@
-"""The built page: its files, compressed once and kept, and its first file for every address that is not one."""
+"""The built page: its files, compressed once and kept, and its first file for every address that is not one. Who opens a table
+is told at once which files its board needs, before any script could ask for them."""
 
 from __future__ import annotations
 
@@ -9,9 +10,13 @@ from mimetypes import guess_type
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from litestar import Request, Response, get
+import msgspec
+from litestar import HttpMethod, Request, Response, route
+from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from colisee.server.database import DatabaseError
+from colisee.server.hall import Hall
 from colisee.server.refusals import Refusal
 
 ASSETS = "assets"
@@ -20,7 +25,10 @@ FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 SMALL = 600
 """Bytes below which compression gains nothing."""
 NOT_MODIFIED = 304
+READING = [HttpMethod.GET, HttpMethod.HEAD]
 MOST_FILES = 500
+AHEAD = "ahead.json"
+"""Written by the build (web/vite.config.ts): the files of the table, and those of every board."""
 COMPRESSED = "is_compressed"
 """Marks the routes whose answers are compressed already."""
 
@@ -32,11 +40,13 @@ class BuiltFile(NamedTuple):
     bodies: dict[str, bytes]
     """By encoding, the best first; the last is plain."""
 
-    def answer(self, request: Request[Any, Any, Any]) -> Response[bytes]:
+    def answer(self, request: Request[Any, Any, Any], link: str = "") -> Response[bytes]:
         accepted = {part.split(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")}
         encoding = next(name for name in self.bodies if name in accepted or not name)
         tag = f'"{self.tag}{encoding and "-" + encoding}"'
         headers = {"cache-control": self.caching, "etag": tag, "vary": "Accept-Encoding"}
+        if link:
+            headers["link"] = link
         if request.headers.get("if-none-match") == tag:
             return Response(b"", status_code=NOT_MODIFIED, headers=headers, media_type=self.kind)
         if encoding:
@@ -58,20 +68,58 @@ def built_file(root: Path, path: Path, changed_at: int) -> BuiltFile:
     return BuiltFile(kind, hashlib.sha256(plain).hexdigest()[:16], caching, bodies)
 
 
+class Ahead(msgspec.Struct, frozen=True):
+    table: list[str] = []
+    boards: dict[str, list[str]] = {}
+
+    def link(self, game: str | None) -> str:
+        """The header by which a browser fetches what a table of this game will need."""
+        if game is None:
+            return ""
+        pieces = f"</api/games/{game}/components>; rel=preload; as=fetch; crossorigin=anonymous"
+        return ", ".join([*map(_fetched, [*self.table, *self.boards.get(game, [])]), pieces])
+
+
+def _fetched(file: str) -> str:
+    return f"</{file}>; rel={'preload; as=style' if file.endswith('.css') else 'modulepreload'}"
+
+
+@lru_cache(1)
+def ahead_in(root: Path, changed_at: int) -> Ahead:
+    listed = root / AHEAD
+    return msgspec.json.decode(listed.read_bytes(), type=Ahead) if listed.is_file() else Ahead()
+
+
+async def game_of(hall: Hall, table: str) -> str | None:
+    """None where nothing is known of a table: its page opens all the same, and says what is wrong."""
+    try:
+        row = await hall.store.table(table)
+    except DatabaseError:
+        return None
+    return row.game if row else None
+
+
 def page_routes(folder: Path) -> list[Any]:
     if not (folder / "index.html").is_file():
         return []
     root = folder.resolve()
     first = root / "index.html"
 
-    def answer(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
-        return built_file(root, path, path.stat().st_mtime_ns).answer(request)
+    def answer(request: Request[Any, Any, Any], path: Path, link: str = "") -> Response[bytes]:
+        return built_file(root, path, path.stat().st_mtime_ns).answer(request, link)
 
-    @get("/", include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
+    @route("/", http_method=READING, include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
     def home(request: Request[Any, Any, Any]) -> Response[bytes]:
         return answer(request, first)
 
-    @get("/{path:path}", include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
+    @route("/t/{table:str}", http_method=READING, include_in_schema=False, opt={COMPRESSED: True})
+    async def table_page(
+        request: Request[Any, Any, Any], table: FromPath[str], hall: NamedDependency[Hall]
+    ) -> Response[bytes]:
+        ahead = ahead_in(root, first.stat().st_mtime_ns)
+        return answer(request, first, ahead.link(await game_of(hall, table)))
+
+    @route("/{path:path}", http_method=READING, include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
     def page(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
         wanted = (root / str(path).lstrip("/")).resolve()
         if wanted.is_relative_to(root) and wanted.is_file():
@@ -80,4 +128,4 @@ def page_routes(folder: Path) -> list[Any]:
             raise Refusal("not_found")
         return answer(request, first)
 
-    return [home, page]
+    return [home, table_page, page]

@@ -50,7 +50,7 @@ SENTENCES: dict[Code, Said] = {
     "malformed": Said("This message cannot be read.", "Ce message est illisible."),
     "too_large": Said("This message is too large.", "Ce message est trop gros."),
     "too_fast": Said("Too many messages; wait a moment.", "Trop de messages ; attendez un instant."),
-    "too_many": Said("Too many at once from this address.", "Trop à la fois depuis cette adresse."),
+    "too_many": Said("Too many at once from this address; try again later.", "Trop à la fois depuis cette adresse ; réessayez plus tard."),
     "say_hello": Said("The first message must be hello.", "Le premier message doit être hello."),
     "no_such_table": Said("There is no such table.", "Cette table n'existe pas."),
     "no_such_seat": Said("This table has no such seat.", "Cette table n'a pas cette place."),
