@@ -1,4 +1,13 @@
 // Addresses of the page. Links are ordinary links; a click on one changes the address without loading.
+/** An address may be mistyped: what cannot be decoded stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 class Place {
   path: string = $state(location.pathname);
   search: string = $state(location.search);
@@ -10,7 +19,7 @@ class Place {
   }
 
   get parts(): string[] {
-    return this.path.split("/").filter(Boolean).map(decodeURIComponent);
+    return this.path.split("/").filter(Boolean).map(decoded);
   }
 
   go(address: string, replace = false): void {

@@ -25,6 +25,8 @@ export const en = {
   dark: "Dark",
   light: "Light",
   notFound: "There is nothing at this address.",
+  notFoundHint: "Perhaps the link was cut off: open it again whole, or begin from the home page.",
+  toHome: "To the home page",
 
   games: {
     "moving-day": {
@@ -61,11 +63,13 @@ export const en = {
   },
 
   join: "Join friends",
-  joinHint: "Type the code of their table, or open the link they sent you.",
+  joinHint: "Type the code of their table, or paste the link they sent you.",
   code: "Table code",
+  codeOrLink: "Code or link",
   joinButton: "Join",
   noSuchTable: "There is no table with this code.",
   openTables: "Tables waiting for players",
+  opening: "Setting the table…",
   noOpenTables: "Nobody is waiting right now. Open a table, friends can join by link.",
   runningTables: "Matches to watch",
   yourTables: "Your tables",
@@ -92,11 +96,9 @@ export const en = {
   options: "Rules of this table",
   clock: "Clock",
   clocks: { none: "none", move: "per decision", fischer: "for the match" },
-  seconds: "seconds",
   minutes: "minutes",
-  hours: "hours",
   days: "days",
-  increment: "and per decision, seconds",
+  increment: "more seconds per decision",
   listed: "Show the table on the home page",
   spectatorsMayWatch: "Others may watch",
   open: "Open",
@@ -232,6 +234,7 @@ export const en = {
   piecesOf: (game: string) => `Pieces of ${game}`,
   piecesIntro: "What lies in our box. Which piece carries what is not always printed: what is ours is marked.",
   searchRules: "Search the rules",
+  noSuchRule: (id: string) => `There is no rule ${id} in this game.`,
   noRuleFound: "No rule has all these words.",
   rulesFound: (n: number) => plural(n, "rule", "rules"),
   provenance: {
@@ -254,7 +257,9 @@ export const en = {
   replayIntro: "Open the record of a match, or choose one of yours.",
   openRecord: "Open a record file",
   otherMatch: "Another match",
-  badRecord: "This file is no record of a match.",
+  badRecord: "This file is no record of a match. Choose one that was saved at the end of a match.",
+  recordTrouble: "This record cannot be replayed:",
+  loadingMatch: (done: number, of: number) => `${done} of ${of} steps are here…`,
   step: (n: number, of: number) => `${n} of ${of}`,
   first: "To the start",
   previous: "Step back",
@@ -306,6 +311,10 @@ export const en = {
   theme: "Colours",
   themes: { auto: "like the device", light: "light", dark: "dark" },
   sounds: "Small sounds",
+  on: "on",
+  off: "off",
+  /** Between a name and what it names. */
+  colon: ":",
 
   boardMissing: "Play through the list of moves; the drawn board of this game follows.",
   art: "Art",

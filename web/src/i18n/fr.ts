@@ -27,6 +27,8 @@ export const fr: Messages = {
   dark: "Sombre",
   light: "Clair",
   notFound: "Il n'y a rien à cette adresse.",
+  notFoundHint: "Le lien a peut-être été coupé : rouvrez-le en entier, ou partez de l'accueil.",
+  toHome: "Vers l'accueil",
 
   games: {
     "moving-day": {
@@ -63,11 +65,13 @@ export const fr: Messages = {
   },
 
   join: "Rejoindre des amis",
-  joinHint: "Tapez le code de leur table, ou ouvrez le lien reçu.",
+  joinHint: "Tapez le code de leur table, ou collez le lien reçu.",
   code: "Code de la table",
+  codeOrLink: "Code ou lien",
   joinButton: "Rejoindre",
   noSuchTable: "Aucune table n'a ce code.",
   openTables: "Tables qui attendent du monde",
+  opening: "On dresse la table…",
   noOpenTables: "Personne n'attend en ce moment. Ouvrez une table, vos amis la rejoindront par un lien.",
   runningTables: "Parties à regarder",
   yourTables: "Vos tables",
@@ -94,11 +98,9 @@ export const fr: Messages = {
   options: "Règles de cette table",
   clock: "Pendule",
   clocks: { none: "aucune", move: "par décision", fischer: "pour la partie" },
-  seconds: "secondes",
   minutes: "minutes",
-  hours: "heures",
   days: "jours",
-  increment: "et par décision, secondes",
+  increment: "secondes de plus par décision",
   listed: "Montrer la table sur la page d'accueil",
   spectatorsMayWatch: "On peut regarder la partie",
   open: "Ouvrir",
@@ -235,6 +237,7 @@ export const fr: Messages = {
   piecesIntro:
     "Ce que contient notre boîte. Le détail des pièces n'est pas toujours imprimé : ce qui est de nous est marqué.",
   searchRules: "Chercher dans les règles",
+  noSuchRule: (id) => `Ce jeu n'a pas de règle ${id}.`,
   noRuleFound: "Aucune règle ne contient tous ces mots.",
   rulesFound: (n) => plural(n, "règle", "règles"),
   provenance: {
@@ -257,7 +260,9 @@ export const fr: Messages = {
   replayIntro: "Ouvrez l'enregistrement d'une partie, ou choisissez une des vôtres.",
   openRecord: "Ouvrir un enregistrement",
   otherMatch: "Une autre partie",
-  badRecord: "Ce fichier n'est pas l'enregistrement d'une partie.",
+  badRecord: "Ce fichier n'est pas l'enregistrement d'une partie. Choisissez-en un gardé à la fin d'une partie.",
+  recordTrouble: "Cet enregistrement ne peut pas être rejoué :",
+  loadingMatch: (done, of) => `${done} étapes sur ${of} sont là…`,
   step: (n, of) => `${n} sur ${of}`,
   first: "Au début",
   previous: "En arrière",
@@ -309,6 +314,9 @@ export const fr: Messages = {
   theme: "Couleurs",
   themes: { auto: "comme l'appareil", light: "clair", dark: "sombre" },
   sounds: "Petits sons",
+  on: "oui",
+  off: "non",
+  colon: " :",
 
   boardMissing: "Jouez par la liste des coups ; le plateau dessiné de ce jeu suit.",
   art: "Dessins",
