@@ -89,9 +89,8 @@ def visit(browser: Any, server: str) -> Iterator[Any]:
     errors: list[str] = []
 
     def open_page(path: str = "/", language: str = "en", **context: Any) -> Any:
-        visitor = browser.new_context(
-            locale=language, base_url=server, reduced_motion="reduce", viewport={"width": 1280, "height": 720}, **context
-        )  # fmt: skip
+        usual = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 720}}
+        visitor = browser.new_context(locale=language, base_url=server, **{**usual, **context})
         visitor.set_default_timeout(PATIENCE * 1000)
         contexts.append(visitor)
         page = visitor.new_page()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from itertools import cycle, product
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -75,6 +76,7 @@ OPEN = """async ([game, seats, options]) => {
 }"""
 IS_READY = "() => document.querySelector('.prompt.mine, dialog[open]') !== null"
 HAS_CHANGED = "(before) => document.getElementById('panel')?.textContent !== before"
+LAPTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 HANG = 90_000
 """Milliseconds: nothing has to be quick, but a match that does not go on for so long has stopped."""
@@ -236,6 +238,58 @@ def watch_shifts(page: Any) -> Callable[[], list[tuple[float, list[str]]]]:
         return [(value, what) for value, what in page.evaluate("window.shiftsSeen")]
 
     return seen
+
+
+class Look(NamedTuple):
+    """How a page is looked at."""
+
+    language: str
+    scheme: str
+    size: str
+
+    def visit(self, visit: Any, path: str = "/") -> Any:
+        is_phone = self.size == "phone"
+        return visit(
+            path, self.language, color_scheme=self.scheme, has_touch=is_phone, viewport=PHONE if is_phone else LAPTOP
+        )
+
+
+LANGUAGES, SCHEMES, SIZES = ("en", "fr"), ("light", "dark"), ("laptop", "phone")
+
+
+def looks(names: Iterable[str]) -> list[Any]:
+    """Every name in two looks that have nothing in common, so in both languages, light and dark, large and small; the pairs
+    take turns, so that four names are seen in all eight. As parameters of a test."""
+    firsts = [Look("en", *rest) for rest in product(SCHEMES, SIZES)]
+    pairs = [(first, Look("fr", *map(_other, first[1:]))) for first in firsts]
+    return [
+        pytest.param(name, look, id="-".join((name, *look)))
+        for name, pair in zip(names, cycle(pairs), strict=False)
+        for look in pair
+    ]
+
+
+def _other(value: str) -> str:
+    return next(b if value == a else a for a, b in (SCHEMES, SIZES) if value in (a, b))
+
+
+CUT = """() => {
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  const shown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const touched = [...document.querySelectorAll("button, select, .button, input:not([type=file])")].filter(shown);
+  const small = touched.filter((element) => {
+    const { width, height } = (element.closest("label") ?? element).getBoundingClientRect();
+    return Math.min(width, height) > 1 && Math.min(width, height) < LEAST - 0.5;
+  });
+  const name = (element) => element.getAttribute("aria-label") ?? (element.textContent.trim() || element.outerHTML);
+  return [...(wide > 0 ? [`${wide} px wider than the screen`] : []), ...small.map((one) => `small: ${name(one)}`)];
+}""".replace("LEAST", "40")
+
+
+def misfits(page: Any) -> list[str]:
+    """Whether the page has to be pushed sideways, and what is too small for a finger (less than 40 px)."""
+    found: list[str] = page.evaluate(CUT)
+    return found
 
 
 def faults(page: Any) -> list[str]:

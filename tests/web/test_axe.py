@@ -1,0 +1,73 @@
+"""Every page and every board: axe finds nothing, nothing is cut, in both languages, light and dark, on a laptop and a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from web.steps import HANG, MAY_DECIDE, TITLES, WORDS, Look, faults, looks, misfits, open_table, play_on
+
+PATHS = (
+    "/",
+    "/rules/moving-day",
+    "/rules/toy-rush/pieces",
+    "/rules/post-office/pieces",
+    "/rules/the-truckers#TK-0",
+    "/new/the-truckers",
+    "/pad/moving-day",
+    "/pad/toy-rush",
+    "/pad/post-office",
+    "/pad/the-truckers",
+    "/learn",
+    "/replay",
+    "/lab",
+    "/me",
+    "/nowhere",
+    "/rules/nothing",
+    "/replay/nothing",
+    "/t/nothing",
+)
+OPENED = {
+    "moving-day": "button.group.open",
+    "toy-rush": ".station.open > button",
+    "post-office": "[aria-pressed]",
+    "the-truckers": ".others button",
+}
+"""What opens something more on a board."""
+
+
+@pytest.mark.parametrize(("path", "look"), looks(PATHS))
+def test_a_page(visit: Any, path: str, look: Look) -> None:
+    page = look.visit(visit, path)
+    page.wait_for_load_state("networkidle")
+    assert faults(page) + misfits(page) == []
+    assert page.locator("html").get_attribute("lang") == look.language
+
+
+@pytest.mark.parametrize(("game", "look"), looks(["moving-day", "post-office"]))
+def test_a_waiting_room(visit: Any, game: str, look: Look) -> None:
+    page = look.visit(visit, f"/new/{game}")
+    page.locator("button.primary").last.click()
+    page.get_by_role("img", name="QR").wait_for()
+    assert faults(page) + misfits(page) == []
+
+
+@pytest.mark.parametrize(("game", "look"), looks(TITLES))
+def test_a_board_its_panels_and_its_end(visit: Any, game: str, look: Look) -> None:
+    page = look.visit(visit)
+    open_table(page, game, 3 if game == "the-truckers" else 2)
+    play_on(page, look.language, most=11)
+    page.wait_for_function(MAY_DECIDE, timeout=HANG)
+    assert faults(page) == []
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        assert faults(page) == []
+    page.keyboard.press("Escape")
+    page.locator(OPENED[game]).first.click()
+    assert faults(page) == []
+    play_on(page, look.language)
+    page.get_by_role("dialog", name=WORDS[look.language]["over"]).wait_for()
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    assert faults(page) == []
