@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 from colisee import __version__
 from colisee.cli.speech import Complaint, add_language, complain, language_of
@@ -36,10 +37,9 @@ ABOUT = Said(
 )
 FRENCH = {
     "usage: ": "usage : ",
-    "options": "options",
-    "positional arguments": "arguments",
+    "options": "options\u00a0",
+    "positional arguments": "arguments\u00a0",
     "show this help message and exit": "montrer cette aide et s'arrêter",
-    "show program's version number and exit": "montrer le numéro de version et s'arrêter",
     "the following arguments are required: %s": "arguments manquants : %s",
     "unrecognized arguments: %s": "arguments inconnus : %s",
     "argument %(argument_name)s: %(message)s": "argument %(argument_name)s : %(message)s",
@@ -47,12 +47,26 @@ FRENCH = {
     "invalid choice: %(value)r (choose from %(choices)s)": "%(value)r n'existe pas (au choix : %(choices)s)",
     "expected one argument": "une valeur est attendue",
 }
+FRENCH_PLACEHOLDERS = {
+    "FILE": "FICHIER", "NAME": "NOM", "NAME=VALUE": "NOM=VALEUR", "PLAYERS": "JOUEURS", "GAMES": "PARTIES", "SEED": "GRAINE",
+    "BOTS": "ROBOTS", "BOT": "ROBOT", "WORKERS": "N", "HOST": "HÔTE", "ORIGIN": "ORIGINE", "WORDS": "MOTS",
+    "game": "jeu", "record": "enregistrement", "sheet": "feuille",
+}  # fmt: skip
+EXAMPLES = ("colisee serve", "colisee play moving-day", "colisee rules moving-day MD-T4")
 
 
 class Parser(argparse.ArgumentParser):
     """Answers wrong usage with one sentence and the way to the help."""
 
     language: Language = "en"
+
+    def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
+        """A value's placeholder is said in the reader's language too."""
+        is_flag = settings.get("action", "append") != "append" or "choices" in settings
+        if self.language == "fr" and names and not is_flag:
+            english = settings.get("metavar") or (names[0][2:].upper() if names[0].startswith("-") else names[0])
+            settings["metavar"] = FRENCH_PLACEHOLDERS.get(english, english)
+        return super().add_argument(*names, **settings)
 
     def error(self, message: str) -> None:  # type: ignore[override]  # complain never returns either
         hint = Said(f"(see {self.prog} --help)", f"(voir {self.prog} --help)").to(self.language)
@@ -82,23 +96,33 @@ def run(options: argparse.Namespace, language: Language) -> int:
 def parser(language: Language) -> Parser:
     Parser.language = language
     argparse._ = (lambda text: FRENCH.get(text, text)) if language == "fr" else (lambda text: text)  # type: ignore[attr-defined]  # its own gettext hook
-    top = Parser("colisee", description=ABOUT.to(language), formatter_class=argparse.RawDescriptionHelpFormatter)
-    top.add_argument("--version", action="version", version=f"colisee {__version__}")
+    top = Parser(
+        "colisee",
+        description=ABOUT.to(language),
+        epilog=_examples(EXAMPLES, language),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    version = Said("show the version number and exit", "montrer le numéro de version et s'arrêter")
+    top.add_argument("--version", action="version", version=f"colisee {__version__}", help=version.to(language))
     add_language(top, language)
     commands = top.add_subparsers(dest="command", required=True, metavar=Said("COMMAND", "COMMANDE").to(language))
     for name, summary in COMMANDS.items():
         module = import_module(f"colisee.cli.{name}")
-        example = Said("Example", "Exemple").to(language)
         command = commands.add_parser(
             name,
             help=summary.to(language),
             description=f"{summary.to(language).capitalize()}.",
-            epilog="\n".join(f"{example}: {line}" for line in module.EXAMPLES),
+            epilog=_examples(module.EXAMPLES, language),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         add_language(command, language)
         module.arguments(command, language)
     return top
+
+
+def _examples(lines: Sequence[str], language: Language) -> str:
+    example = Said("Example: ", "Exemple\u00a0: ").to(language)
+    return "\n".join(f"{example}{line}" for line in lines)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from colisee.core.words import Language, Said
 if TYPE_CHECKING:
     from colisee.core.rulebook import Rule
 
-EXAMPLES = ("colisee rules moving-day", "colisee rules moving-day MD-T4", "colisee rules moving-day --search snacks")
+EXAMPLES = ("colisee rules moving-day", "colisee rules moving-day MD-T4", "colisee rules moving-day --search scooter")
 
 PROVENANCES = {
     "given": Said("printed in the rulebook", "imprimé dans la règle"),

@@ -1,0 +1,38 @@
+"""What the README tells newcomers to type exists, in both languages."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from colisee.cli.main import parser
+from colisee.core.words import LANGUAGES, Language
+
+ROOT = Path(__file__).parents[2]
+NAMES = {"en": "README.md", "fr": "README.fr.md"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_of_the_readme_is_understood(language: Language) -> None:
+    text = (ROOT / NAMES[language]).read_text("utf-8")
+    commands = re.findall(r"^colisee (.*)$", text, re.MULTILINE)
+    assert len(commands) > 4
+    for command in commands:
+        parser(language).parse_args(shlex.split(command, comments=True))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_picture_and_page_of_the_readme_is_there(language: Language) -> None:
+    text = (ROOT / NAMES[language]).read_text("utf-8")
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", text) if "://" not in link]
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_target_of_make_is_there(language: Language) -> None:
+    text = (ROOT / NAMES[language]).read_text("utf-8")
+    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.MULTILINE)) <= set(targets)
