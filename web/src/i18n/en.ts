@@ -10,6 +10,7 @@ export const en = {
   rules: "Rules",
   learn: "Learn",
   pad: "Score pad",
+  padShort: "Score",
   replay: "Replay",
   lab: "Lab",
   profile: "Profile",
@@ -196,7 +197,7 @@ export const en = {
   },
   verbs: {
     done: "Done",
-    dismiss: "Let them go",
+    dismiss: "Let helper go",
     no_tape: "No tape",
     pay: "Pay a stamp",
     steal: "Steal nothing",
