@@ -1,4 +1,4 @@
-"""What the page is told beside the view: which placements earn nothing."""
+"""What the page is told beside the view: the points that end the match, which placements earn nothing."""
 
 from __future__ import annotations
 
@@ -33,9 +33,15 @@ def test_legal_placements_below_the_price_or_at_an_empty_pile_are_told(at: Any) 
 
 
 def test_only_the_player_who_places_is_told(at: Any) -> None:
-    assert hints(at(PICTURE), 2) == {}
-    assert hints(at(PICTURE), 7) == {}
+    assert "earns_nothing" not in hints(at(PICTURE), 2)
+    assert "earns_nothing" not in hints(at(PICTURE), 7)
 
 
-def test_nothing_is_told_in_other_phases(dealt: Any) -> None:
-    assert hints(dealt, 1) == {}
+def test_no_placement_is_told_in_other_phases(dealt: Any) -> None:
+    assert "earns_nothing" not in hints(dealt, 1)
+
+
+@pytest.mark.rule("TR-E1")
+@pytest.mark.parametrize("seat", [1, 2, 7])
+def test_everybody_is_told_the_points_that_end_the_match(at: Any, seat: int) -> None:
+    assert hints(at(PICTURE), seat)["goal"] == 17

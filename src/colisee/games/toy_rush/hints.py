@@ -1,4 +1,4 @@
-"""What the page shows beside the view: which placements would earn nothing. Made from a seat's view."""
+"""What the page shows beside the view: the points that end the match, and which placements would earn nothing. Made from a seat's view."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ import numpy as np
 
 from colisee.core.kit import words_for
 from colisee.core.spec import Rules, States, actions_in
-from colisee.games.toy_rush.constants import ACTIONS, ELVES, PHASE_PLACE
+from colisee.games.toy_rush.constants import ACTIONS, ELVES, GOAL, PHASE_PLACE
 
 
 def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
-    """Of one view, for the seat that places: `earns_nothing`, the legal actions worth a warning."""
+    """Of one view: `goal`, and for the seat that places `earns_nothing`, the legal actions worth a warning."""
     if seat >= views[0].seats or views[0].phase != PHASE_PLACE or not rules.due_at(views, 0) >> seat & 1:
-        return {}
+        return {"goal": GOAL}
     earns_nothing_at = rules.own("earns_nothing_at")
     return {
+        "goal": GOAL,
         "earns_nothing": [
             action
             for action in _legal(rules, views, seat)
             if earns_nothing_at(views, 0, seat, action // ELVES, action % ELVES + 1)
-        ]
+        ],
     }
 
 
