@@ -56,6 +56,7 @@ def test_every_note_on_the_pieces_is_there_in_both_languages(spec: GameSpec) -> 
     english, french = notes(spec.slug, "en"), notes(spec.slug, "fr")
     assert english.keys() == french.keys()
     assert [kind for kind in english if english[kind] == french[kind]] == []
+    assert "`" not in "".join((*english.values(), *french.values())), "names of fields are for programmers"
 
 
 def test_every_option_is_named_by_a_rule(spec: GameSpec) -> None:

@@ -21,7 +21,10 @@ export class Live {
 
   constructor(readonly id: string) {
     this.socket = new Socket({
-      open: () => new WebSocket(`${location.origin.replace("http", "ws")}/api/ws/tables/${id}`) as unknown as Wire,
+      open: () =>
+        new WebSocket(
+          `${location.origin.replace("http", "ws")}/api/ws/tables/${id}?language=${words.language}`,
+        ) as unknown as Wire,
       hello: () => ({
         type: "hello",
         tokens: memory.tokens(id),
@@ -30,6 +33,7 @@ export class Live {
       }),
       tell: (message) => {
         this.state = received(this.state, message, Date.now());
+        if (message.type === "refused" && message.code === "no_such_table") this.socket.close();
         if (message.type === "welcome") memory.keepTokens(id, Object.values(message.tokens));
         if (message.type === "accepted" && message.token) memory.keepTokens(id, [message.token]);
         const again = this.state.table?.rematch;

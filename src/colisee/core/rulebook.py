@@ -39,10 +39,10 @@ def components(slug: str) -> dict[str, Any]:
 
 
 def notes(slug: str, language: Language) -> dict[str, str]:
-    """What there is to say about kinds of pieces, by their names in the component data. The English notes stand in that data,
-    whose digest is in every record; a translation there would make other pieces of the same ones, so it stands in the rulebook."""
-    english = {kind: part["note"].replace("`", "") for kind, part in components(slug).items() if "note" in part}
-    return english if language == "en" else english | _read(slug, f"rulebook.{language}.toml").get("notes", {})
+    """What there is to say about kinds of pieces, by their names in the component data: as it stands there or, where that speaks
+    of fields or another language, in the rulebook. (The data's digest is in every record: no sentence may be changed there.)"""
+    for_people: dict[str, str] = _read(slug, f"rulebook.{language}.toml").get("notes", {})
+    return {kind: part["note"] for kind, part in components(slug).items() if "note" in part} | for_people
 
 
 def search(rules: tuple[Rule, ...], words: str) -> list[Rule]:

@@ -25,13 +25,12 @@ from litestar.params import FromPath
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from colisee import __version__
-from colisee.core.words import Language
 from colisee.server import api
 from colisee.server.built import COMPRESSED, page_routes
 from colisee.server.bus import bus_at
 from colisee.server.clocks import Now, steady_clock
 from colisee.server.database import DatabaseError, SqliteDatabase, database_at
-from colisee.server.hall import Hall, address_of
+from colisee.server.hall import Hall, address_of, language_of
 from colisee.server.identity import COOKIE, COOKIE_SECONDS, Cookies, SeatTokens, address_key, new_id
 from colisee.server.lobby import Lobby
 from colisee.server.nodes import Rooms
@@ -157,7 +156,7 @@ async def play_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], ha
     hall.sockets[address] += 1
     try:
         player = hall.cookies.read(socket.cookies.get(COOKIE))
-        await serve_socket(socket, table, player, hall.rooms, hall.house.settings)
+        await serve_socket(socket, table, player, language_of(socket), hall.rooms, hall.house.settings)
     finally:
         hall.sockets[address] -= 1
         if not hall.sockets[address]:
@@ -168,13 +167,15 @@ async def play_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], ha
 
 
 def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[RefusedRequest]:
-    answer = RefusedRequest(refusal.code, SENTENCES[refusal.code].to(_language(request)), refusal.rule, refusal.detail)
+    answer = RefusedRequest(
+        refusal.code, SENTENCES[refusal.code].to(language_of(request)), refusal.rule, refusal.detail
+    )
     return Response(answer, status_code=STATUS.get(refusal.code, BAD_REQUEST))
 
 
 def misunderstood(request: Request[Any, Any, Any], error: HTTPException) -> Response[RefusedRequest]:
     code: Code = "not_found" if error.status_code == 404 else "too_large" if error.status_code == 413 else "bad_request"
-    answer = RefusedRequest(code, SENTENCES[code].to(_language(request)), detail=str(error.detail)[:300])
+    answer = RefusedRequest(code, SENTENCES[code].to(language_of(request)), detail=str(error.detail)[:300])
     return Response(answer, status_code=error.status_code, headers=error.headers)
 
 
@@ -185,13 +186,7 @@ def not_stored(request: Request[Any, Any, Any], error: DatabaseError) -> Respons
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[RefusedRequest]:
     log.error("a request failed", exc_info=error)
-    return Response(RefusedRequest("bad_request", SENTENCES["bad_request"].to(_language(request))), status_code=500)
-
-
-def _language(request: Request[Any, Any, Any]) -> Language:
-    """The one that was asked for, or else the reader's."""
-    wanted = request.query_params.get("language") or request.headers.get("accept-language", "")
-    return "fr" if wanted.lower().startswith("fr") else "en"
+    return Response(RefusedRequest("bad_request", SENTENCES["bad_request"].to(language_of(request))), status_code=500)
 
 
 # Every request and every answer
@@ -238,7 +233,7 @@ def _objection(scope: Scope, allowed: set[str]) -> Code | None:
 
 
 async def _send_refusal(scope: Scope, send: Send, code: Code) -> None:
-    body = msgspec.json.encode(RefusedRequest(code, SENTENCES[code].to(_language(Request(scope)))))
+    body = msgspec.json.encode(RefusedRequest(code, SENTENCES[code].to(language_of(Request(scope)))))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": STATUS.get(code, BAD_REQUEST), "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -11,6 +11,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 
 from colisee import __version__
+from colisee.core.words import Language
 from colisee.server.analyses import AnalysisWanted
 from colisee.server.identity import COOKIE, Cookies, address_key, folded, new_id
 from colisee.server.limits import Buckets
@@ -104,3 +105,9 @@ class Hall:
 
 def address_of(connection: Connection) -> str:
     return address_key(connection.client.host if connection.client else "")
+
+
+def language_of(connection: Connection) -> Language:
+    """The one that was asked for, or else the reader's."""
+    wanted: str = connection.query_params.get("language") or connection.headers.get("accept-language") or ""
+    return "fr" if wanted.lower().startswith("fr") else "en"

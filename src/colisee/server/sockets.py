@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import msgspec
 from litestar.connection import WebSocket
 
+from colisee.core.words import Language
 from colisee.server import messages as m
 from colisee.server.identity import new_id
 from colisee.server.limits import Bucket
@@ -23,10 +25,18 @@ MOST_OFFENCES = 200
 POLICY = 1008
 
 
-async def serve_socket(socket: WebSocket, table: str, player: str | None, rooms: Rooms, settings: Settings) -> None:  # type: ignore[type-arg]  # Litestar's generics are of no use here
+async def serve_socket(
+    socket: WebSocket[Any, Any, Any],
+    table: str,
+    player: str | None,
+    language: Language,
+    rooms: Rooms,
+    settings: Settings,
+) -> None:
     await socket.accept()
     wire: Wire = socket.scope["extensions"][EXTENSION]  # type: ignore[index,assignment]  # every connection of `cli.serve.config_of` has it
     session = Session(wire.say, player or f"~{new_id()}")
+    session.language = language
     try:
         link = await rooms.join(table, session, lambda: wire.cut(RESTART))
     except Refusal as refusal:
