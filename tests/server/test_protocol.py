@@ -53,7 +53,7 @@ def test_the_view_is_the_games_record(slug: str) -> None:
     match = Match(spec, spec.facts.seats[0], fairness=Fairness.seeded(1))
     view = match.view(0)
     plain = as_dict(view[0])
-    sent = msgspec.json.decode(row_text(spec.dtype).json(view.tobytes()))
+    sent = msgspec.json.decode(row_text(spec.dtype).json(match.rules, view))
     assert _numbers(sent) == plain
 
 

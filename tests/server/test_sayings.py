@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from colisee.core.kit import CHANCE
 from colisee.core.registry import game, slugs
 from colisee.core.words import LANGUAGES
 from colisee.play.fairness import Fairness
@@ -14,7 +15,7 @@ from colisee.play.match import Match
 from colisee.server import sayings as module
 from colisee.server.sayings import STAND_INS, Sayings, marked, named
 
-NAMES = ["Ann", 'Bob "B" \\', "Zoé", "\u20acve", "Eve"]
+NAMES = ("Ann", 'Bob "B" \\', "Zoé", "\u20acve", "Eve")
 
 
 @pytest.mark.parametrize("most", [3, 1 << 11])
@@ -30,13 +31,15 @@ def test_sentences_are_the_same(slug: str, most: int, monkeypatch: pytest.Monkey
             view, legal = match.view(seat), match.legal(seat)
             for action in rng.sample(legal, min(4, len(legal))):
                 for language in LANGUAGES:
-                    said = named(say.sentence(view.tobytes(), seat, action, language), names)
+                    said = named(say.sentence(view.tobytes(), seat, action, language), names, seat)
                     assert json.loads(said) == spec.text.sentence(view[0], seat, action, language, names)
             match.play(seat, rng.choice(legal))
         for reader in range(match.seats):
             for seat, seen, before in match.seen_by(reader):
                 if seen is not None:
-                    said = named(say.sentence(before.tobytes(), seat, seen, "fr"), names)
+                    said = named(
+                        say.sentence(before.tobytes(), seat, seen, "fr"), names, None if seat == CHANCE else seat
+                    )
                     assert json.loads(said) == spec.text.sentence(before, seat, seen, "fr", names)
 
 
@@ -61,4 +64,4 @@ def test_what_a_sentence_hangs_on_may_grow() -> None:
 
 def test_a_name_cannot_pretend_to_be_another() -> None:
     sentence = marked(f"{STAND_INS[0]} greets {STAND_INS[1]}")
-    assert json.loads(named(sentence, ["\x001", STAND_INS[1]])) == f"\x001 greets {STAND_INS[1]}"
+    assert json.loads(named(sentence, ("\x001", STAND_INS[1]))) == f"\x001 greets {STAND_INS[1]}"

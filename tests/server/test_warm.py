@@ -46,7 +46,7 @@ def look_at(match: Match, seat: int) -> None:
         views = match.view(reader)
         hints(match, reader, views)
         scores(match, views)
-    legal_actions(match, seat, match.view(seat), "en")
+    legal_actions(match, seat, match.view(seat), "en", ("A",) * match.seats)
     reason(match, "", seat, 0, "en")
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core import doors, drivers, jit, kit
+from colisee.core import doors, drivers, jit, kit, writing
 from colisee.core.kit import CHANCE, seed_source, words_for
 from colisee.core.meaning import Meaning
 
@@ -96,6 +96,8 @@ class Rules:
     why_not_at: Callable[[States, int, int, int], int]
     changes_at: Callable[[States, int, int, Any, States, Any, Any, Any], int]
     problems_at: Callable[[States, int], int]
+    row_text: Callable[[Any, Any, Any, Any], int]
+    scores_text_at: Callable[[States, int, int, Any, Any, Any, Any, Any], int]
     playouts: Callable[..., int]
     step_tables: Callable[..., int]
     open_tables: Callable[..., None]
@@ -150,7 +152,7 @@ class GameSpec:
 
     @property
     def entries(self) -> tuple[ModuleType, ...]:
-        return (*ENTRIES, *self.own_doors)
+        return (*ENTRIES, writing, *self.own_doors)
 
     @cached_property
     def interpreted(self) -> Rules:
@@ -234,6 +236,7 @@ def _warming_calls(spec: GameSpec) -> dict[str, Callable[[], Any]]:
     scratch, out = spec.states(2), np.zeros((seats, len(spec.facts.clauses)), np.int32)
     options, mask, rng = spec.option_indexes({}), spec.mask(), np.zeros(4, np.uint32)
     places, found = np.zeros(seats, np.int8), np.zeros((2, spec.facts.actions), np.int32)
+    letters, ends = np.zeros(1 << 10, np.uint8), np.zeros(len(spec.facts.clauses) + 4, np.int32)
     return {
         "playouts": lambda: play_games(spec, seats, {}, 1, 0, 2),
         "tables": lambda: batch.open(1),
@@ -253,6 +256,8 @@ def _warming_calls(spec: GameSpec) -> dict[str, Callable[[], Any]]:
         "guess": lambda: rules.guess_at(scratch, 1, 0, rng),
         "changes": lambda: rules.changes_at(batch.states, 0, int(batch.to_move[0]), mask, scratch, out, *found),
         "problems": lambda: rules.problems_at(batch.states, 0),
+        "texts": lambda: rules.row_text(letters, np.zeros((0, 3), np.int32), letters, letters),
+        "texts of scores": lambda: rules.scores_text_at(batch.states, 0, seats, out, places, ends, letters, letters),
         "own doors": lambda: _ask_for_hints(spec, batch),
     }
 

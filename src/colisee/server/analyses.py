@@ -131,7 +131,8 @@ def work(wanted: bytes, tell: Callable[..., None]) -> Analysed:
     analysis = analyse(match, Lens(asked.bot, asked.playouts, workers=1), _one_way(tell))
     layout = row_text(match.spec.dtype)
     knew = [
-        NOTHING if j.step.view is None else msgspec.Raw(layout.json(j.step.view.tobytes())) for j in analysis.judgements
+        NOTHING if j.step.view is None else msgspec.Raw(layout.json(match.rules, j.step.view))
+        for j in analysis.judgements
     ]
     return Analysed(_analysed(analysis, record.names, "en"), _analysed(analysis, record.names, "fr"), knew)
 

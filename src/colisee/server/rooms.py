@@ -32,6 +32,7 @@ from colisee.server.refusals import SENTENCES, Refusal
 from colisee.server.settings import Settings
 from colisee.server.store import Claim, Store, TableRow, seat_write
 from colisee.server.table import TableState
+from colisee.server.told import Told
 
 log = logging.getLogger("colisee.server")
 
@@ -49,13 +50,14 @@ class Session:
     def __init__(self, send: Callable[[bytes], None], player: str) -> None:
         self.send, self.player = send, player
         self.language: Language = "en"
-        self.seats: set[int] = set()
+        self.seats: frozenset[int] = frozenset()
+        self.readers: tuple[int, ...] = (SPECTATOR,)
         self.greeted = False
         self.chats = Bucket(CHATS_PER_SECOND, CHAT_BURST, time.monotonic())
 
-    @property
-    def readers(self) -> list[int]:
-        return sorted(self.seats) or [SPECTATOR]
+    def hold(self, seats: Iterable[int]) -> None:
+        self.seats = frozenset(seats)
+        self.readers = tuple(sorted(self.seats)) or (SPECTATOR,)
 
     def tell(self, message: m.ServerMessage) -> None:
         self.send(m.encode(message))
@@ -328,7 +330,7 @@ class Room:
         if isinstance(message, m.Sit):
             seat = next((n for n, s in enumerate(table.seats) if s.player == session.player), None)
             if seat is not None:
-                session.seats.add(seat)
+                session.hold(session.seats | {seat})
                 return self._seated(table, session, message, seat)
         if isinstance(message, m.Rematch):
             return m.Accepted(message.id, table=table.rematch)
@@ -353,7 +355,7 @@ class Room:
             events,
             lambda t: self._seated(t, session, message, seat),
             [seat_write(self.table_id, seat, session.player)],
-            lambda: session.seats.add(seat),
+            lambda: session.hold(session.seats | {seat}),
         )
 
     def _seated(self, table: TableState, session: Session, message: m.Sit, seat: int) -> m.Accepted:
@@ -371,7 +373,7 @@ class Room:
 
         def empty_seat() -> None:
             for other in self.sessions:
-                other.seats.discard(message.seat)
+                other.hold(other.seats - {message.seat})
 
         return Done(
             [stored.Left(now, command, seat=message.seat)],
@@ -409,7 +411,7 @@ class Room:
 
     def _greet(self, table: TableState, session: Session, message: m.Hello) -> None:
         session.language = message.language
-        session.seats = set(self._seats_of(table, session.player, message.tokens))
+        session.hold(self._seats_of(table, session.player, message.tokens))
         if not session.seats and table.status != "waiting" and not table.opened.spectators_allowed:
             raise Refusal("closed_to_spectators")
         session.greeted = True
@@ -488,7 +490,7 @@ class Room:
         elif isinstance(events[0], stored.Chatted | stored.Muted | stored.WantedRematch):
             changed = []
         else:
-            changed = table.readers
+            changed = list(table.readers)
         is_quiet = is_of_match or isinstance(events[0], stored.Chatted)
         if table.ended or not is_quiet or table.asked_by != self._asked_by:
             self._asked_by = table.asked_by
@@ -505,9 +507,12 @@ class Room:
             for reader in session.readers:
                 if reader in readers:
                     audience.setdefault((reader, session.language), []).append(session)
+        keeps: dict[tuple[Told, int], int] = {}
         for (reader, language), sessions in audience.items():
-            keep = table.told[reader].known_lines(versions.get(reader, 0))
-            self._send(table.position(rendering, reader, keep, language), sessions)
+            known = table.told[reader], versions.get(reader, 0)
+            if known not in keeps:
+                keeps[known] = known[0].known_lines(known[1])
+            self._send(table.position(rendering, reader, keeps[known], language), sessions)
 
     def _tell_table(self, besides: Session | None = None) -> None:
         if self.table is not None and self.sessions:
@@ -595,7 +600,7 @@ class Room:
 
     def _set_timer(self) -> None:
         """Be woken when a clock runs out, or to see whether the room is idle; too early does no harm."""
-        if self.is_closed:
+        if self.is_closed or (self._timer and self.table and not self.table.clocks.is_on):
             return
         waits = [self.house.settings.idle_seconds + 1] if self.table is not None or not self.sessions else []
         deadline = self.table.clocks.deadline() if self.table and not self.table.ended else None

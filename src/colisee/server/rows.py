@@ -1,78 +1,59 @@
-"""Views, fast: as JSON by one unpacking and one formatting, and as rows that know what was read of them.
+"""Views, fast: as JSON that compiled code writes, and as rows that know what was read of them.
 
 The JSON is what `core.record.as_dict` gives, but fields of 64 bits become texts: a browser's numbers are exact only up to 2⁵³.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache, partial
-from struct import Struct
 from typing import Any
 
 import numpy as np
 
-CODES = {
-    ("i", 1): "b",
-    ("i", 2): "h",
-    ("i", 4): "i",
-    ("i", 8): "q",
-    ("u", 1): "B",
-    ("u", 2): "H",
-    ("u", 4): "I",
-    ("u", 8): "Q",
-}
+from colisee.core.spec import Rules
 
 WIDE = 8
 """Bytes."""
-MOST_KNOWN = 1 << 14
+LONGEST_NUMBER = 20
 
 
 class RowText:
-    """How rows of one layout become JSON. A move changes little of a row: parts that came up lately are not written anew."""
+    """How rows of one layout become JSON: numbers between letters."""
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
-        self._parts = list(_parts(dtype))
+        letters, fields = bytearray(), list[tuple[int, int, int]]()
+        _lay_out(dtype, 0, letters, fields)
+        self._letters, self._fields = np.frombuffer(letters, np.uint8), np.array(fields, np.int32).reshape(-1, 3)
+        self._longest = len(letters) + LONGEST_NUMBER * len(fields)
 
-    def json(self, row: bytes) -> bytes:
-        return b"".join([part.json(row[start:end]) for part, start, end in self._parts])
-
-
-class PartText:
-    """A part of a layout: by one unpacking and one formatting, and remembered for a while."""
-
-    def __init__(self, template: str, codes: list[str]) -> None:
-        self._template, self._struct = template, Struct("<" + "".join(codes))
-        self._known: dict[bytes, bytes] = {}
-
-    def json(self, part: bytes) -> bytes:
-        text = self._known.get(part)
-        if text is None:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            text = self._known[part] = (self._template % self._struct.unpack(part)).encode()
-        return text
+    def json(self, rules: Rules, rows: Any) -> bytes:
+        """Of the first row of an array."""
+        out = np.empty(self._longest, np.uint8)
+        size = rules.row_text(rows.view(np.uint8), self._fields, self._letters, out)
+        return out[:size].tobytes()
 
 
-def _parts(dtype: np.dtype[Any]) -> Iterator[tuple[PartText, int, int]]:
-    """The parts of a layout, and where each begins and ends: every record of a field that holds several, and what lies between."""
-    template, codes, begin, end = "{", list[str](), 0, 0
-    for number, name in enumerate(dtype.names or ()):
-        field = dtype[name]
-        template += f'{"," if number else ""}"{name}":'
-        if field.subdtype is None or field.subdtype[0].names is None or len(field.subdtype[1]) > 1:
-            template += _template(field, codes)
-            end += field.itemsize
-            continue
-        yield PartText(template + "[", codes), begin, end
-        element, (count,) = field.subdtype
-        codes_of_element: list[str] = []
-        record = _template(element, codes_of_element)
-        first, other = PartText(record, codes_of_element), PartText("," + record, codes_of_element)
-        for n in range(count):
-            yield first if n == 0 else other, end + n * element.itemsize, end + (n + 1) * element.itemsize
-        template, codes, begin, end = "]", [], end + field.itemsize, end + field.itemsize
-    yield PartText(template + "}", codes), begin, end
+def _lay_out(dtype: np.dtype[Any], start: int, letters: bytearray, fields: list[tuple[int, int, int]]) -> None:
+    """Add the letters and the fields of what begins at `start`: each field with the letters before it, its place, and its size
+    (negative: it has a sign)."""
+    if dtype.subdtype is not None:
+        element, (count, *rest) = dtype.subdtype
+        inner = np.dtype((element, tuple(rest))) if rest else element
+        for number in range(count):
+            letters += b"," if number else b"["
+            _lay_out(inner, start + number * inner.itemsize, letters, fields)
+        letters += b"]"
+    elif dtype.fields is not None:
+        for number, (name, (field, at, *_)) in enumerate(dtype.fields.items()):
+            letters += f'{"," if number else "{"}"{name}":'.encode()
+            _lay_out(field, start + at, letters, fields)
+        letters += b"}"
+    else:
+        quote = b'"' if dtype.itemsize == WIDE else b""
+        letters += quote
+        fields.append((len(letters), start, -dtype.itemsize if dtype.kind == "i" else dtype.itemsize))
+        letters += quote
 
 
 @cache
@@ -80,22 +61,27 @@ def row_text(dtype: np.dtype[Any]) -> RowText:
     return RowText(dtype)
 
 
-def _template(dtype: np.dtype[Any], codes: list[str]) -> str:
-    if dtype.subdtype is not None:
-        element, shape = dtype.subdtype
-        return _array(element, shape, codes)
-    if dtype.names is not None:
-        fields = [f'"{name}":{_template(dtype[name], codes)}' for name in dtype.names]
-        return "{" + ",".join(fields) + "}"
-    codes.append(CODES[dtype.kind, dtype.itemsize])
-    return '"%d"' if dtype.itemsize == WIDE else "%d"
+class ScoresText:
+    """How the scores of so many seats become JSON: every clause, total and rank."""
+
+    def __init__(self, clauses: tuple[str, ...], seats: int) -> None:
+        names = (*clauses, "total", "rank")
+        words = ["", *(f'{"," if number else ",{"}"{name}":' for number, name in enumerate(names)), "}"]
+        self._ends = np.cumsum([len(word) for word in words]).astype(np.int32)
+        self._letters = np.frombuffer(bytearray("".join(words).encode()), np.uint8)
+        self._longest = seats * (len(self._letters) + LONGEST_NUMBER * len(names))
+        self._seats, self._clauses = seats, len(clauses)
+
+    def json(self, rules: Rules, rows: Any) -> bytes:
+        points, places = np.zeros((self._seats, self._clauses), np.int32), np.zeros(self._seats, np.int8)
+        out = np.empty(self._longest, np.uint8)
+        size = rules.scores_text_at(rows, 0, self._seats, points, places, self._ends, self._letters, out)
+        return b"[" + out[1:size].tobytes() + b"]"
 
 
-def _array(element: np.dtype[Any], shape: tuple[int, ...], codes: list[str]) -> str:
-    inner = [
-        _array(element, shape[1:], codes) if len(shape) > 1 else _template(element, codes) for _ in range(shape[0])
-    ]
-    return "[" + ",".join(inner) + "]"
+@cache
+def scores_text(clauses: tuple[str, ...], seats: int) -> ScoresText:
+    return ScoresText(clauses, seats)
 
 
 Spans = set[tuple[int, int]]
@@ -161,4 +147,9 @@ def _reader(dtype: np.dtype[Any]) -> Read:
         spans.add((at, at + size))
         return int.from_bytes(row[at : at + size], "little", signed=is_signed)
 
-    return number
+    def small_number(row: bytes, at: int, spans: Spans) -> int:
+        spans.add((at, at + 1))
+        byte = row[at]
+        return byte - 256 if byte > 127 else byte
+
+    return small_number if size == 1 and is_signed else number

@@ -7,8 +7,7 @@ there read equal, and so make the same sentence. Names are put in last, so that 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec.json import encode
 
@@ -21,32 +20,37 @@ MOST_TEXTS = 1 << 11
 """Of one action of one seat."""
 MARK = b"\0"
 """Before a seat's digit: its name belongs here. No JSON text holds a zero byte."""
-STAND_INS = tuple(chr(0xE000 + seat) for seat in range(MOST_SEATS))
+STAND_INS = tuple(chr(0xE000 + seat) for seat in range(MOST_SEATS + 1))
 """For names while a sentence is made."""
+WHOEVER = MOST_SEATS
+"""Stands for the seat that acts, where a sentence hangs on it by the name alone (`text.SEAT_IS_A_NAME`)."""
+WHOEVER_MARK = MARK + b"%d" % WHOEVER
 _stand_in = re.compile("|".join(STAND_INS).encode())
 
 
 class Memory:
     """The texts that one action of one seat has had, by the bytes of the view they hang on."""
 
-    __slots__ = ("known", "spans", "texts")
+    __slots__ = ("end", "known", "more", "start", "texts")
 
     def __init__(self) -> None:
         self.known: Spans = set()
-        self.spans: list[tuple[int, int]] = []
+        self.start = self.end = 0
+        self.more: list[tuple[int, int]] = []
+        """Spans besides the first."""
         self.texts: dict[bytes, bytes] = {}
 
     def key(self, row: bytes) -> bytes:
-        spans = self.spans
-        if len(spans) == 1:
-            return row[spans[0][0] : spans[0][1]]
-        return b"".join([row[start:end] for start, end in spans])
+        key = row[self.start : self.end]
+        for start, end in self.more:
+            key += row[start:end]
+        return key
 
     def widen(self, spans: Spans) -> None:
         """From now on the texts hang on these bytes too."""
         if not spans <= self.known:
             self.known |= spans
-            self.spans = _merged(self.known)
+            (self.start, self.end), *self.more = _merged(self.known)
             self.texts.clear()
 
 
@@ -63,12 +67,15 @@ def _merged(spans: Spans) -> list[tuple[int, int]]:
 class Sayings:
     def __init__(self, spec: GameSpec) -> None:
         self._dtype, self._text = spec.dtype, spec.text
+        self._is_neutral: bool = getattr(spec.text, "SEAT_IS_A_NAME", False)
         self._memories: dict[tuple[int, int, Language], Memory] = {}
         self._heads: dict[int, bytes] = {}
         self._objects: dict[int, bytes] = {}
 
     def sentence(self, row: bytes, seat: int, action: int, language: Language) -> bytes:
         """As JSON, with marks for names; `row` is the view before the action."""
+        if self._is_neutral and seat < MOST_SEATS:
+            seat = WHOEVER
         memory = self._memories.get((seat, action, language))
         if memory is not None:
             text = memory.texts.get(memory.key(row))
@@ -108,12 +115,20 @@ def marked(sentence: str) -> bytes:
     return _stand_in.sub(lambda found: MARK + b"%d" % STAND_INS.index(found[0].decode()), encode(sentence))
 
 
-def named(text: bytes, names: Sequence[str]) -> bytes:
-    """With the names in their places."""
+def named(text: bytes, names: tuple[str, ...], seat: int | None = None) -> bytes:
+    """With the names in their places; `seat` is the one that acts."""
+    marks = _marks(names)
+    if seat is not None:
+        text = text.replace(WHOEVER_MARK, marks[seat][1])
     if MARK in text:
-        for seat, name in enumerate(names):
-            text = text.replace(MARK + b"%d" % seat, encode(name)[1:-1])
+        for mark, name in marks:
+            text = text.replace(mark, name)
     return text
+
+
+@lru_cache(MOST_TEXTS)
+def _marks(names: tuple[str, ...]) -> list[tuple[bytes, bytes]]:
+    return [(MARK + b"%d" % seat, encode(name)[1:-1]) for seat, name in enumerate(names)]
 
 
 @cache

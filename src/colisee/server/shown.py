@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, Literal
 from zlib import crc32
@@ -15,7 +15,7 @@ from colisee.core.spec import copied, random_source
 from colisee.core.words import Language
 from colisee.play.match import Match
 from colisee.server.messages import MOST_SEATS, Reason, SeatClock, encode
-from colisee.server.rows import row_text
+from colisee.server.rows import row_text, scores_text
 from colisee.server.sayings import named, sayings
 from colisee.server.told import Told
 
@@ -39,7 +39,7 @@ class Rendering:
     """
 
     def __init__(
-        self, match: Match, due: list[int], names: Sequence[str], undos: list[Undo], clocks: list[SeatClock] | None,
+        self, match: Match, due: list[int], names: tuple[str, ...], undos: list[Undo], clocks: list[SeatClock] | None,
         is_over: bool,
     ) -> None:  # fmt: skip
         """`is_over` also where the table ended a match that the rules would go on with."""
@@ -54,7 +54,7 @@ class Rendering:
     def position(self, reader: int, told: Told, keep: int, language: Language) -> bytes:
         is_due = reader in self.due
         seen = self._seen_by(reader if self._has_secrets else SPECTATOR)
-        legal = named(self._legal(reader, seen, language), self.names) if is_due else b""
+        legal = self._legal(reader, seen, language) if is_due else b""
         hints = self._hints_of(reader if self._has_secrets or is_due else SPECTATOR, seen)
         undo = b"" if reader == SPECTATOR else UNDO_TEXTS[self.undos[reader]]
         return b"".join((
@@ -69,7 +69,7 @@ class Rendering:
         return seen
 
     def _legal(self, reader: int, seen: Seen, language: Language) -> bytes:
-        return b',"legal":' + legal_actions(self.match, reader, seen.views, language)
+        return b',"legal":' + legal_actions(self.match, reader, seen.views, language, self.names)
 
     def _hints_of(self, reader: int, seen: Seen) -> bytes:
         """Where there are no secrets, who is not due is told what spectators are told."""
@@ -83,7 +83,7 @@ class Rendering:
         key = (told.reader, keep, language)
         text = self._lines.get(key)
         if text is None:
-            lines = named(told.lines(self.match, keep, language), self.names)
+            lines = told.lines(self.match, keep, language, self.names)
             text = self._lines[key] = b',"keep":%d,"lines":%b' % (keep, lines)
         return text
 
@@ -92,8 +92,8 @@ class Seen:
     """A reader's view of a moment, and the scores that follow from it."""
 
     def __init__(self, match: Match, reader: int, due: list[int]) -> None:
-        self.views = match.view(reader)
-        view = row_text(match.spec.dtype).json(self.views.tobytes())
+        self.views = match.view(reader) if match.spec.facts.secrets else match.states
+        view = row_text(match.spec.dtype).json(match.rules, self.views)
         points = encode(match.scores()) if match.is_over else scores(match, self.views)
         self.text = b',"due":%b,"view":%b,"scores":%b' % (encode(due), view, points)
         self.hints: dict[int, bytes] = {}
@@ -101,28 +101,16 @@ class Seen:
 
 def scores(match: Match, views: Any) -> bytes:
     """The text of every seat's clauses, total and rank, judged from a view."""
-    points, ranks = _points(match, views), np.zeros(match.seats, np.int8)
-    match.rules.ranks_at(views, 0, points, ranks)
-    values: list[int] = []
-    for row, rank in zip(points.tolist(), ranks.tolist(), strict=True):
-        values += row
-        values += (sum(row), rank)
-    return _scores_template(match.spec.facts.clauses, match.seats) % tuple(values)
+    return scores_text(match.spec.facts.clauses, match.seats).json(match.rules, views)
 
 
-@cache
-def _scores_template(clauses: tuple[str, ...], seats: int) -> bytes:
-    fields = ",".join(f'"{name}":%d' for name in (*clauses, "total", "rank"))
-    return ("[" + ",".join([f"{{{fields}}}"] * seats) + "]").encode()
-
-
-def legal_actions(match: Match, seat: int, views: Any, language: Language) -> bytes:
-    """The text of a list of `LegalAction`, with marks for names."""
+def legal_actions(match: Match, seat: int, views: Any, language: Language, names: tuple[str, ...]) -> bytes:
+    """The text of a list of `LegalAction`."""
     row, say = views.tobytes(), sayings(match.spec)
     parts: list[bytes] = []
     for action, change in previews(match, seat, views):
         parts += (say.legal(action), say.sentence(row, seat, action, language), _preview_text(change))
-    return b"[" + b"".join(parts)[1:] + b"]"
+    return named(b"[" + b"".join(parts)[1:] + b"]", names, seat)
 
 
 @cache
@@ -152,16 +140,9 @@ def _changes(match: Match, seat: int, states: Any, mask: Any) -> tuple[list[int]
     """The actions of a mask, and what each changes."""
     spec = match.spec
     points = np.zeros((match.seats, len(spec.facts.clauses)), np.int32)
-    found = np.zeros((2, spec.facts.actions), np.int32)
-    count = match.rules.changes_at(states, 0, seat, mask, spec.states(), points, found[0], found[1])
-    actions, changes = found[:, :count].tolist()
-    return actions, changes
-
-
-def _points(match: Match, states: Any) -> np.ndarray[Any, np.dtype[np.int32]]:
-    points = np.zeros((match.seats, len(match.spec.facts.clauses)), np.int32)
-    match.rules.scores_at(states, 0, points)
-    return points
+    actions, changes = np.empty(spec.facts.actions, np.int32), np.empty(spec.facts.actions, np.int32)
+    count = match.rules.changes_at(states, 0, seat, mask, copied(states), points, actions, changes)
+    return actions[:count].tolist(), changes[:count].tolist()
 
 
 def reason(match: Match, re: str, seat: int, action: int, language: Language) -> Reason:

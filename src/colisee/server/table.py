@@ -47,6 +47,8 @@ class TableState:
         self.opened = opened
         self.spec: GameSpec = game(opened.game)
         self.seats = [SeatState(seat) for seat in opened.seats]
+        self.readers = (*range(len(self.seats)), SPECTATOR)
+        self._names: tuple[str, ...] | None = None
         self.clocks = Clocks(opened.clock, len(self.seats))
         self.match: Match | None = None
         self.due: list[int] = []
@@ -94,8 +96,10 @@ class TableState:
         return "running" if self.match else "waiting"
 
     @property
-    def names(self) -> list[str]:
-        return [seat.name or f"{number}" for number, seat in enumerate(self.seats, 1)]
+    def names(self) -> tuple[str, ...]:
+        if self._names is None:
+            self._names = tuple(seat.name or f"{number}" for number, seat in enumerate(self.seats, 1))
+        return self._names
 
     @property
     def fairness(self) -> Fairness:
@@ -108,10 +112,6 @@ class TableState:
     @property
     def bots_due(self) -> list[int]:
         return [seat for seat in self.due if self.seats[seat].level is not None]
-
-    @property
-    def readers(self) -> list[int]:
-        return [*range(len(self.seats)), SPECTATOR]
 
     @property
     def persons(self) -> list[int]:
@@ -287,11 +287,13 @@ class TableState:
     def _seat(self, event: stored.Seated) -> None:
         seat = self.seats[event.seat]
         seat.kind, seat.name, seat.player, seat.entropy = "person", event.name, event.player, event.entropy
+        self._names = None
 
     def _leave(self, event: stored.Left) -> None:
         seat = self.seats[event.seat]
         seat.kind, seat.name, seat.player, seat.entropy = "open", "", "", ""
         seat.holder += 1
+        self._names = None
 
     def _start(self) -> None:
         self.match = Match(self.spec, len(self.seats), self.opened.options, fairness=self.fairness)

@@ -14,7 +14,8 @@ from colisee.core.kit import CHANCE
 from colisee.core.spec import GameSpec
 from colisee.core.words import Language, Said
 from colisee.play.match import Match
-from colisee.server.sayings import STAND_INS, marked, sayings
+from colisee.server.messages import MOST_SEATS
+from colisee.server.sayings import STAND_INS, marked, named, sayings
 
 TAKEN_BACK = -1
 
@@ -69,19 +70,19 @@ class Told:
             return 0
         return bisect_right(self.marks, version, key=lambda mark: mark.version)
 
-    def lines(self, match: Match, first: int, language: Language) -> bytes:
-        """The text of a list of `LogLine` from number `first` on, with marks for names."""
-        return b"[" + b",".join([self._line(match, mark, language) for mark in self.marks[first:]]) + b"]"
+    def lines(self, match: Match, first: int, language: Language, names: tuple[str, ...]) -> bytes:
+        """The text of a list of `LogLine` from number `first` on."""
+        return b"[" + b",".join([self._line(match, mark, language, names) for mark in self.marks[first:]]) + b"]"
 
-    def _line(self, match: Match, mark: Mark, language: Language) -> bytes:
+    def _line(self, match: Match, mark: Mark, language: Language, names: tuple[str, ...]) -> bytes:
         seat, say = mark.seat, sayings(match.spec)
         if mark.event == TAKEN_BACK:
-            return b'{"kind":"take_back","text":%b,"seat":%d}' % (_take_back_said(seat, language), seat)
+            return b'{"kind":"take_back","text":%b,"seat":%d}' % (named(_take_back_said(seat, language), names), seat)
         by = b"" if seat == CHANCE else b',"seat":%d' % seat
         if mark.action is None:
-            return b'{"kind":"hidden","text":%b%b}' % (_hidden_said(match.spec, seat, language), by)
+            return b'{"kind":"hidden","text":%b%b}' % (named(_hidden_said(match.spec, seat, language), names), by)
         text = say.sentence(match.row_before(mark.event, self.reader), seat, mark.action, language)
-        kind = b"play" if by else b"draw"
+        kind, text = (b"play", named(text, names, seat)) if by else (b"draw", named(text, names))
         return b'{"kind":"%b","text":%b%b,"object":%b}' % (kind, text, by, say.object(mark.action))
 
 
@@ -93,4 +94,4 @@ def _take_back_said(seat: int, language: Language) -> bytes:
 
 @cache
 def _hidden_said(spec: GameSpec, seat: int, language: Language) -> bytes:
-    return marked(spec.text.hidden_sentence(seat, language, STAND_INS))
+    return marked(spec.text.hidden_sentence(seat, language, STAND_INS[:MOST_SEATS]))

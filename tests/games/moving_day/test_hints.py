@@ -1,58 +1,56 @@
-"""Moving Day: what the page is told beside the view."""
+"""What the board is told of breakage: for every seat now, and for who places after each action."""
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
+import msgspec
+import numpy as np
+import pytest
+
 from colisee.core.kit import SPECTATOR
-from colisee.core.rulebook import rulebook
-from colisee.core.spec import GameSpec, Rules
+from colisee.core.spec import GameSpec, Rules, copied
 from colisee.games.moving_day import text
-from colisee.games.moving_day.constants import PLACE_UPPER, RULES
-from colisee.games.moving_day.hints import CAUSES
-from table import Table
-
-PICTURE = """
-moving-day seats=2 phase=place turn=2 place=2
-row  | Lr2! Br1 1p1 2 | . . . 0 | Lg5 Dr2 3p3 0
-hand | Ly4 . 2p2
-1 snacks=0 | .               |                 |
-           | .               | .    .          |
-           | .               | .    .          | .    .    .
-           | Gr1             | .    .          | .    .    .
-  crew     | 1p4             |                 |
-2 snacks=0 | .               |                 |
-           | .               | .    .          |
-           | .               | .    .          | .    .    .
-           | .               | .    .          | Lb5  .    .
-  crew     |                 |                 |
-"""
+from colisee.games.moving_day.constants import PHASE_PLACE, RULES, SPACES
+from colisee.play.fairness import Fairness
+from colisee.play.match import Match
 
 
-def told(spec: GameSpec, rules: Rules, seat: int) -> dict[str, Any]:
-    return text.hints(rules, Table.drawn(spec, rules, PICTURE).states, seat)
+def hints(rules: Rules, states: Any, seat: int) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(text.hints(rules, states, seat)))
+    return told
 
 
-def broken(spaces: list[str | None]) -> dict[str, str]:
-    return {text.word(PLACE_UPPER + space)[1:]: rule for space, rule in enumerate(spaces) if rule}
+def damage(rules: Rules, states: Any, seat: int) -> list[str | None]:
+    broken = np.zeros(SPACES, np.int8)
+    rules.own("damage_at")(states, 0, seat, broken)
+    return [RULES[rule - 1] if rule else None for rule in broken]
 
 
-def test_everybody_is_told_which_boxes_would_break_and_why(spec: GameSpec, rules: Rules) -> None:
-    assert [broken(spaces) for spaces in told(spec, rules, SPECTATOR)["damage"]] == [{}, {"ta1": "MD-D3"}]
+@pytest.mark.parametrize("damage_order", ["en", "fr"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_hints_are_the_damage_now_and_after_each_action(
+    spec: GameSpec, rules: Rules, seats: int, damage_order: str
+) -> None:
+    rng, broken = random.Random(seats), 0
+    match = Match(spec, seats, {"damage": damage_order}, fairness=Fairness.seeded(seats), rules=rules)
+    while not match.is_over:
+        seat, states = match.due[0], match.states
+        told = hints(rules, states, seat)
+        assert told["damage"] == [damage(rules, states, each) for each in range(seats)]
+        broken += sum(rule is not None for row in told["damage"] for rule in row)
+        if match.state.phase == PHASE_PLACE:
+            assert told["after"] == {str(action): after(rules, states, seat, action) for action in match.legal(seat)}
+        else:
+            assert "after" not in told
+        assert "after" not in hints(rules, states, (seat + 1) % seats)
+        assert "after" not in hints(rules, states, SPECTATOR)
+        match.play(seat, rng.choice(match.legal(seat)))
+    assert broken, "boxes broke in this match"
 
 
-def test_every_rule_that_breaks_a_box_has_its_cause() -> None:
-    rules = [rule.id for rule in rulebook("moving-day", "en") if rule.id in CAUSES]
-    assert rules == sorted(CAUSES) == [rule for rule in RULES if rule.startswith("MD-D")]
-
-
-def test_who_places_is_told_what_every_action_would_break(spec: GameSpec, rules: Rules) -> None:
-    after = {text.word(int(action)): broken(spaces) for action, spaces in told(spec, rules, 0)["after"].items()}
-    assert after["Usa2"] == {"sa1": "MD-D2"}
-    assert after["Uca1"] == {"ca1": "MD-D3"}
-    assert after["Ht"] == {}
-
-
-def test_who_does_not_place_is_told_nothing_of_what_could_be(spec: GameSpec, rules: Rules) -> None:
-    assert "after" not in told(spec, rules, 1)
-    assert "after" not in told(spec, rules, SPECTATOR)
+def after(rules: Rules, states: Any, seat: int, action: int) -> list[str | None]:
+    trial = copied(states)
+    rules.apply_at(trial, 0, seat, action)
+    return damage(rules, trial, seat)

@@ -192,6 +192,10 @@ ACTION_OF_JSON = {_key(as_json(action)): action for action in range(len(WORDS))}
 # Sentences
 
 
+SEAT_IS_A_NAME = True
+"""A sentence hangs on who acts by the name alone."""
+
+
 def sentence(s: Any, seat: int, action: int, language: Language, names: Sequence[str]) -> str:
     """What an action does, for a log; `s` is the position before it."""
     return _said(s, seat, action, names).to(language)

@@ -1,0 +1,80 @@
+"""Numbers between letters: JSON of views, scores and hints, written by compiled code. Entry points as in `doors`.
+
+Letters are bytes of ASCII. What is written goes to `out` from `at` on; a function returns where it ends.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from colisee.core.contract import ranks, scores
+from colisee.core.kit import row_sum
+from colisee.core.record import Ints
+
+MINUS, ZERO = 45, 48
+BYTE = 8
+
+
+def write_letters(out: Ints, at: int, letters: Ints, start: int, end: int) -> int:
+    for place in range(start, end):
+        out[at + place - start] = letters[place]
+    return at + end - start
+
+
+def write_number(out: Ints, at: int, number: int) -> int:
+    if number < 0:
+        out[at] = MINUS
+        at += 1
+        number = -number
+    digits = 1
+    rest = number // 10
+    while rest > 0:
+        digits += 1
+        rest //= 10
+    for place in range(digits):
+        out[at + digits - 1 - place] = ZERO + number % 10
+        number //= 10
+    return at + digits
+
+
+def number_at(row: Ints, start: int, size: int) -> int:
+    """The number that begins there; a negative size is that of one with a sign."""
+    number = 0
+    for place in range(abs(size)):
+        number |= int(row[start + place]) << BYTE * place
+    half = 1 << BYTE * abs(size) - 1
+    if size < 0 and number & half != 0:
+        number -= half
+        number -= half
+    return number
+
+
+def row_text(row: Ints, fields: Any, letters: Ints, out: Ints) -> int:
+    """A row of bytes as a text. Each field: the letters up to here, then the number that begins there, and its size."""
+    at = 0
+    start = 0
+    for field in range(len(fields)):
+        at = write_letters(out, at, letters, start, fields[field, 0])
+        at = write_number(out, at, number_at(row, fields[field, 1], fields[field, 2]))
+        start = fields[field, 0]
+    return write_letters(out, at, letters, start, len(letters))
+
+
+def scores_text_at(
+    states: Any, i: int, seats: int, points: Any, places: Ints, ends: Ints, letters: Ints, out: Ints
+) -> int:
+    """The scores of every seat as a text: each clause, the total and the rank after its letters, which end at `ends`."""
+    scores(states[i], points)
+    ranks(states[i], points, places)
+    at = 0
+    clauses = points.shape[1]
+    for seat in range(seats):
+        for clause in range(clauses):
+            at = write_letters(out, at, letters, ends[clause], ends[clause + 1])
+            at = write_number(out, at, points[seat, clause])
+        at = write_letters(out, at, letters, ends[clauses], ends[clauses + 1])
+        at = write_number(out, at, row_sum(points, seat))
+        at = write_letters(out, at, letters, ends[clauses + 1], ends[clauses + 2])
+        at = write_number(out, at, places[seat])
+        at = write_letters(out, at, letters, ends[clauses + 2], ends[clauses + 3])
+    return at
