@@ -199,7 +199,7 @@ export const fr: Messages = {
   },
   verbs: {
     done: "Terminé",
-    dismiss: "Laisser partir l’ami",
+    dismiss: "Renvoyer l’ami",
     no_tape: "Pas de bande",
     pay: "Payer un timbre",
     steal: "Ne rien voler",
