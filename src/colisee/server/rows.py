@@ -5,7 +5,7 @@ The JSON is what `core.record.as_dict` gives, but fields of 64 bits become texts
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any
 
@@ -114,6 +114,9 @@ class Cells:
 
     def __len__(self) -> int:
         return self._count
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self._read(self._row, self._at + number * self._step, self._spans) for number in range(self._count))
 
     def __getitem__(self, index: int) -> Any:
         if not -self._count <= index < self._count:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -233,13 +233,25 @@ def _decision_said(s: Any, name: str, action: int) -> Said:
 
 def _take_said(s: Any, name: str, place: int) -> Said:
     group = s.group[place]
-    boxes = [box_said(int(box) - 1) for box in group.box]
-    helper = helper_said(int(group.helper) - 1)
-    snacks = snacks_said(int(group.snacks))
+    upper, lower = group.box
+    pieces, snacks = _pieces_said(int(upper), int(lower), int(group.helper)), _with_snacks_said(int(group.snacks))
     return Said(
-        f"{name} takes group {place + 1}: {boxes[0].en}, {boxes[1].en}, {helper.en}{', ' + snacks.en if group.snacks else ''}.",
-        f"{name} prend le groupe {place + 1} : {boxes[0].fr}, {boxes[1].fr}, {helper.fr}{', ' + snacks.fr if group.snacks else ''}.",
+        f"{name} takes group {place + 1}: {pieces.en}{snacks.en}.",
+        f"{name} prend le groupe {place + 1} : {pieces.fr}{snacks.fr}.",
     )
+
+
+@lru_cache(1 << 13)
+def _pieces_said(upper: int, lower: int, helper: int) -> Said:
+    """What lies in a group, but for the snacks; as the state numbers them."""
+    pieces = box_said(upper - 1), box_said(lower - 1), helper_said(helper - 1)
+    return Said(", ".join(piece.en for piece in pieces), ", ".join(piece.fr for piece in pieces))
+
+
+@cache
+def _with_snacks_said(snacks: int) -> Said:
+    said = snacks_said(snacks)
+    return Said(f", {said.en}", f", {said.fr}") if snacks else Said("", "")
 
 
 @cache
