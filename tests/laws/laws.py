@@ -197,9 +197,19 @@ def what_a_seat_sees_hangs_on_nothing_hidden(p: Position) -> None:
     assert actor == CHANCE or p.rules.sees_at(p.states, 0, actor, actor, action)
     for reader in range(p.seats):
         shown = p.rules.sees_at(p.states, 0, reader, actor, action)
-        assert shown or p.spec.facts.secrets
         assert p.rules.sees_at(p.guess(reader), 0, reader, actor, action) == shown
         assert p.rules.sees_at(p.view(reader), 0, reader, actor, action) == shown
+
+
+def without_secrets_everybody_knows_everything(p: Position) -> None:
+    """What a server shows in such a game is made once, from the spectators' view."""
+    if p.spec.facts.secrets:
+        return
+    readers = [*range(p.seats), SPECTATOR]
+    assert {p.view(reader).tobytes() for reader in readers} == {p.states.tobytes()}
+    if p.due != OVER:
+        actor, action = p.random_ply()
+        assert all(p.rules.sees_at(p.states, 0, reader, actor, action) for reader in readers)
 
 
 def a_drawing_reads_back(p: Position) -> None:
@@ -230,6 +240,7 @@ LAWS: tuple[Callable[[Position], None], ...] = (
     a_view_is_what_its_seat_needs,
     a_guess_cannot_be_told_from_the_truth,
     what_a_seat_sees_hangs_on_nothing_hidden,
+    without_secrets_everybody_knows_everything,
     a_drawing_reads_back,
     every_event_has_its_sentence,
 )

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from colisee.core.registry import game, slugs
-from colisee.core.spec import GameSpec, play_games
+from colisee.core.spec import GameSpec, Rules, play_games
 from laws.laws import LAWS, Position, tables, walk
 
 ALL_TABLES = [(slug, seats, options) for slug in slugs() for seats, options in tables(game(slug))]
@@ -78,6 +78,15 @@ def test_action_ranges_are_contiguous_and_players_come_first(spec: GameSpec) -> 
     assert all(one.last + 1 == other.first for one, other in itertools.pairwise(ranges))
     kinds = [r.by_chance for r in ranges]
     assert kinds == sorted(kinds)
+
+
+def test_a_table_has_the_options_it_was_opened_with(spec: GameSpec, rules: Rules) -> None:
+    for seats, options in tables(spec):
+        states = spec.states()
+        rules.new_game_at(states, 0, seats, spec.option_indexes(options))
+        assert states[0].seats == seats
+        for option in spec.facts.options:
+            assert states[0][option.name] == option.values.index(options[option.name])
 
 
 def test_labels_name_every_option_and_clause(spec: GameSpec) -> None:

@@ -34,6 +34,7 @@ BROKEN = {
         "return reader == seat or action >= DIE",
         "return s.chosen[1 - reader] != 1",
     ),
+    laws.without_secrets_everybody_knows_everything: ("SECRETS = True", "SECRETS = False"),
     laws.a_drawing_reads_back: ("{s.chosen[1]} {s.has_chosen[0]}", "0 {s.has_chosen[0]}"),
     laws.every_event_has_its_sentence: ("{word(action)}.", ""),
 }
@@ -54,7 +55,7 @@ def tiny(source: str) -> GameSpec:
         rules_version=1,
         longest=10,
         simultaneous=True,
-        secrets=True,
+        secrets=module.SECRETS,
     )
     return GameSpec(facts, module.DTYPE, (module,), text=module, table=module, sheet=module, digest="")
 
@@ -88,6 +89,24 @@ def test_law_bites(law) -> None:  # type: ignore[no-untyped-def]
     whole, cut = BROKEN[law]
     assert SOURCE.count(whole) == 1
     assert law.__name__ in broken_laws(tiny(SOURCE.replace(whole, cut)))
+
+
+SHOWS_ALL = ("if other == seat or s.phase != CHOOSING:", "if True:")
+TELLS_ALL = ("return reader == seat or action >= DIE", "return True")
+OPEN = ("SECRETS = True", "SECRETS = False")
+
+
+@pytest.mark.parametrize(
+    ("cuts", "is_open"), [((OPEN, SHOWS_ALL), False), ((OPEN, TELLS_ALL), False), ((OPEN, SHOWS_ALL, TELLS_ALL), True)]
+)
+def test_a_game_is_open_if_it_shows_every_state_and_tells_every_event(
+    cuts: tuple[tuple[str, str], ...], is_open: bool
+) -> None:
+    source = SOURCE
+    for whole, cut in cuts:
+        assert source.count(whole) == 1
+        source = source.replace(whole, cut)
+    assert (laws.without_secrets_everybody_knows_everything.__name__ not in broken_laws(tiny(source))) == is_open
 
 
 def test_a_match_without_end_is_noticed() -> None:

@@ -17,6 +17,7 @@ FACES = 4
 DIE = PICKS
 CHOOSING, ROLLING, ENDED = range(3)
 RULE_ONCE, RULE_TURN = 1, 2
+SECRETS = True
 
 
 class State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
@@ -178,6 +179,29 @@ def test_people_may_not_exceed_the_seats(spec: GameSpec, rules: Rules) -> None:
     assert {three.why_not(word) for word in ("Hs", "Hc", "Ht")} == {"MD-T5"}
 
 
+@pytest.mark.rule("MD-T5")
+def test_helpers_ride_in_the_vehicle_they_are_assigned_to_and_take_its_seats(spec: GameSpec, rules: Rules) -> None:
+    """Card by card, with people counted by hand: a vehicle is offered while they fit."""
+    table, rng = Table.new(spec, rules, 2), Random(7)
+    riding: dict[tuple[int, int], list[int]] = {(seat, vehicle): [] for seat in (1, 2) for vehicle in range(3)}
+    while table.due or table.is_chance_due:
+        if table.is_chance_due:
+            table.play(spec.text.word(rng.choice(sorted(table.draws()))))
+            continue
+        seat, kind = table.due[0], int(table.state.hand_helper)
+        legal = table.legal()
+        if kind:
+            people = int(c.HELPER[kind - 1].people)
+            fitting = {v for v in range(3) if sum(riding[seat, v]) + people <= (3, 6, 9)[v]}
+            assert {f"H{'sct'[v]}" for v in fitting} | ({"Hx"} if len(fitting) < 3 else set()) == {
+                word for word in legal if word.startswith("H")
+            }
+        word = rng.choice(sorted(legal))
+        if word[0] == "H" and word != "Hx":
+            riding[seat, "sct".index(word[1])].append(people)
+        table.play(word)
+
+
 @pytest.mark.rule("MD-T6")
 def test_a_helper_may_be_removed_only_if_some_vehicle_lacks_seats_for_it(spec: GameSpec, rules: Rules) -> None:
     assert at_take(spec, rules, FULL_CREWS).play("T1").why_not("Hx") == "MD-T6"
@@ -193,9 +217,16 @@ def test_one_snack_goes_on_each_neighbour_of_the_gap(
     spec: GameSpec, rules: Rules, place: int, snacks: list[int]
 ) -> None:
     table = at_take(spec, rules).play(f"T{place}", "Uta1", "Ltb1")
-    assert [int(group.snacks) for group in table.state.group[:3]] == ([0, 0, 0] if place == 2 else [0, 1, 0])
+    assert snacks_of(table) == ([0, 0, 0] if place == 2 else [0, 1, 0])
     table.play("Ht")
-    assert [int(group.snacks) for group in table.state.group[:3]] == snacks
+    assert snacks_of(table) == snacks
+
+
+def snacks_of(table: Table) -> list[int]:
+    """The snacks of every group; where no group lies there is none."""
+    row = [int(group.snacks) for group in table.state.group]
+    assert not any(row[3:])
+    return row[:3]
 
 
 @pytest.mark.rule("MD-T8")
