@@ -80,7 +80,25 @@ def test_a_lesson_is_learnt(example: ModuleType) -> None:
     after = judged(network, lesson)
     assert after[0] < before[0]
     assert after[1] > before[1]
-    assert 0 <= example.share_won(network, "random", 2, seed=1) <= 1
+    example.share_won(network, "random", 1, seed=1)  # a match refuses what is not legal
+
+
+def test_a_win_counts_one_and_a_tie_half_whatever_the_seat(
+    example: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ranks = iter([(1, 2), (1, 2), (1, 1), (2, 1), (2, 1)])
+
+    class Over:
+        is_over = True
+
+        def __init__(self, *_: object, **__: object) -> None:
+            self.ranks = next(ranks)
+
+        def scores(self) -> list[dict[str, int]]:
+            return [{"rank": rank} for rank in self.ranks]
+
+    monkeypatch.setattr(example, "Match", Over)
+    assert example.share_won(None, "random", 5, seed=1) == (1 + 0 + 0.5 + 1 + 0) / 5
 
 
 def judged(network: Any, lesson: Any) -> tuple[float, float]:
