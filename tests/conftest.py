@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -10,6 +13,17 @@ from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec, Rules
 
 MODES = [os.environ["COLISEE_MODE"]] if "COLISEE_MODE" in os.environ else ["compiled", "interpreted"]
+
+COMPILE = "import sys; from colisee.bots.warm import untold, warm; from colisee.core.registry import game; spec = game(sys.argv[1]); spec.warm(untold); warm(spec, untold)"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before several workers begin, every game is compiled once: all of them, and every server that tests start, would otherwise
+    compile the same side by side, and people in the browser's tests would wait for it."""
+    workers = getattr(config.option, "numprocesses", None)
+    if workers and "compiled" in MODES and not hasattr(config, "workerinput") and not config.option.collectonly:
+        with ThreadPoolExecutor(workers) as pool:
+            list(pool.map(lambda slug: subprocess.run([sys.executable, "-c", COMPILE, slug], check=True), slugs()))
 
 
 def rules_of(spec: GameSpec, mode: str) -> Rules:
