@@ -84,7 +84,7 @@ class Sayings:
         return self._make(row, seat, action, language)
 
     def _make(self, row: bytes, seat: int, action: int, language: Language) -> bytes:
-        memory = self._memories.setdefault((seat, action, language), Memory())
+        memory = self._memories.get((seat, action, language)) or self._remember(seat, action, language)
         spans: Spans = set()
         text = marked(self._text.sentence(read_row(self._dtype, row, spans), seat, action, language, STAND_INS))
         memory.widen(spans)
@@ -92,6 +92,10 @@ class Sayings:
             memory.texts.clear()
         memory.texts[memory.key(row)] = text
         return text
+
+    def _remember(self, seat: int, action: int, language: Language) -> Memory:
+        memory = self._memories[seat, action, language] = Memory()
+        return memory
 
     def object(self, action: int) -> bytes:
         text = self._objects.get(action)
