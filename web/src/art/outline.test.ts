@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { corners, outline } from "./outline";
+import { corners, outline, torn } from "./outline";
 
 it("walks round one square clockwise", () => {
   expect(outline([[0, 0]], 10)).toMatch(/^M.*Z$/);
@@ -49,4 +49,21 @@ it("draws the line inside the edge", () => {
     .match(/-?\d+/g)!
     .map(Number);
   expect([Math.min(...numbers), Math.max(...numbers)]).toEqual([2, 18]);
+});
+
+it("tears the ends of a strip and nothing else", () => {
+  const line = [
+    [0, 0],
+    [0, 1],
+    [0, 2],
+  ] as const;
+  const points = (path: string) => path.split("L").length;
+  expect(points(torn(line, 10)) - points(outline(line, 10))).toBe(14);
+  const square = [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+    [1, 1],
+  ] as const;
+  expect(torn(square, 10)).toBe(outline(square, 10));
 });

@@ -115,6 +115,10 @@ export function shelfOf(player: PlayerView, components: Components): ShelfShown 
   return { parcels, tapes };
 }
 
+/** How many symbols of a type no tape covers. */
+export const openSymbols = ({ parcels }: ShelfShown, type: Sign): number =>
+  parcels.flat().filter((parcel) => parcel?.symbol === type).length;
+
 /** The tapes laid: the record numbers them shape by shape, each in every colour. */
 export function tapesOf(player: PlayerView, { shelf, tapes: { shapes } }: Components): TapeShown[] {
   const columns = 2 * shelf.spaces;

@@ -22,5 +22,13 @@ describe("tiles travel", () => {
     const after = view({ player: [player({ truck }), player()] });
     expect(between(before, after)).toEqual([{ kind: "double-fish", from: "stock-0-double-fish", to: "truck-0-0" }]);
   });
+  it("and trucks from the supply to their owner", () => {
+    const truck = [
+      { ...nothing, truck_size: 1 },
+      { ...nothing, truck_size: 2 },
+    ];
+    const after = view({ player: [player(), player({ marker: 2, truck })] });
+    expect(between(view(), after)).toEqual([{ kind: "large", from: "supply-large", to: "truck-1-1" }]);
+  });
   it("not at all where nothing changed", () => expect(between(view(), view())).toEqual([]));
 });

@@ -39,6 +39,8 @@ function loaded(before: View, after: View, seat: number, components: Components)
   return after.player[seat]!.truck.flatMap((truck, n) => {
     const was = before.player[seat]?.truck[n];
     const to = `truck-${seat}-${n}`;
+    const size = components.trucks.rows[truck.truck_size - 1]?.size;
+    if (was && size && !was.truck_size) return [{ kind: size, from: `supply-${size}`, to }];
     if (!was || was.truck_size !== truck.truck_size) return [];
     return tilesAdded(was, truck, components).map((kind) => ({ kind, from: `stock-${seat}-${kind}`, to }));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellOf, driveTime, road, sideOf } from "./loop";
+import { cellOf, driveTime, road, sideOf, spotOf } from "./loop";
 
 describe("the loop", () => {
   it("is a square of as many cells as spaces", () => {
@@ -20,6 +20,18 @@ describe("the loop", () => {
       const [a, b] = [cellOf(space, 20), cellOf((space + 1) % 20, 20)];
       expect(Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1])).toBe(1);
     }
+  });
+});
+
+describe("a truck", () => {
+  it("stands within the cell of its space, one above the other", () => {
+    const [[x, low], [, high]] = [spotOf(7, 0, 2, 20), spotOf(7, 1, 2, 20)];
+    expect([Math.floor(x), Math.floor(low), Math.floor(high)]).toEqual([5, 2, 2]);
+    expect(high).toBeLessThan(low);
+  });
+  it("has a spot of its own on START", () => {
+    const spots = [0, 1, 2, 3, 4].map((place) => spotOf(0, place, 5, 20).join());
+    expect(new Set(spots).size).toBe(5);
   });
 });
 

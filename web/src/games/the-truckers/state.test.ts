@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { components, nothing, player, view } from "./example";
-import { cardsOf, chosenCard, isPlayed, kindsOf, stackOf, trucksOf, trucksOn, waitingOf } from "./state";
+import { cardsOf, chosenCard, isPlayed, kindsOf, loadedOf, stackOf, trucksOf, trucksOn, waitingOf } from "./state";
 
 const kinds = kindsOf(components);
 
@@ -24,6 +24,14 @@ describe("trucks", () => {
     expect(trucksOf(player({ truck }), components)).toEqual([
       { number: 0, size: "large", capacity: 4, load: ["double-fish", "fish"], free: 1 },
     ]);
+  });
+  it("add up by type: a double counts twice, a joker as what it lies with", () => {
+    const truck = [
+      { truck_size: 2, type: 1, singles: 1, doubles: 1, jokers: 0 },
+      { truck_size: 1, type: 1, singles: 1, doubles: 0, jokers: 1 },
+      nothing,
+    ];
+    expect(loadedOf(player({ truck }), components)).toEqual([5, 0]);
   });
   it("stand on a space with the covered one below", () => {
     const both = view({ player: [player({ space: 4 }), player({ space: 4, covered: 1, marker: 2 })] });

@@ -107,6 +107,14 @@ function truckOf(truck: TruckView, number: number, components: Components): Truc
   return { number, size: card.size, capacity: card.capacity, load, free };
 }
 
+/** How many units of each type a player has on trucks, in the order of the types. */
+export const loadedOf = (player: PlayerView, { goods }: Components): number[] =>
+  goods.rows.map((_, type) =>
+    player.truck
+      .filter((truck) => truck.truck_size > 0 && truck.type === type + 1)
+      .reduce((sum, { singles, doubles, jokers }) => sum + singles + widthOf(DOUBLE) * doubles + jokers, 0),
+  );
+
 /** The tiles on a space, the top one first. */
 export const stackOf = (view: View, space: number, kinds: readonly string[]): string[] =>
   (view.stack[space - 1] ?? [])

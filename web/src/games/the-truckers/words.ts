@@ -57,9 +57,12 @@ const en = {
     string
   >,
   loadHint: "Put waiting goods onto your trucks.",
-  loadingTruck: (truck: string) => `Now loading: ${truck}`,
+  loadingTruck: (n: number) => `Now loading truck ${n}`,
   stealFrom: (name: string) => `Steal from ${name}`,
   cardsPlayed: "Cards on the table",
+  loaded: "Loaded",
+  mostOf: (goods: string, points: number) => `${goods}: ${points} points for most`,
+  most: "most",
 };
 
 export type Words = typeof en;
@@ -114,9 +117,12 @@ const fr: Words = {
   modes: { bulk: "En masse", separate: "Séparément" },
   modeHints: { bulk: "autant de tuiles que voulu sur un camion", separate: "une tuile sur chacun de deux camions" },
   loadHint: "Mettez vos marchandises sur vos camions.",
-  loadingTruck: (truck) => `En chargement${NBSP}: ${truck}`,
+  loadingTruck: (n) => `Chargement du camion ${n}`,
   stealFrom: (name) => `Voler ${name}`,
   cardsPlayed: "Cartes sur la table",
+  loaded: "Chargé",
+  mostOf: (goods, points) => `${goods}${NBSP}: ${points} points pour le plus`,
+  most: "le plus",
 };
 
 export const boardWords = (language: Language): Words => (language === "fr" ? fr : en);
