@@ -33,7 +33,8 @@ export class Places {
 
   private rects(): Map<string, DOMRect> {
     const elements = this.root()?.querySelectorAll<HTMLElement>("[data-place]") ?? [];
-    return new Map([...elements].map((element) => [element.dataset.place ?? "", element.getBoundingClientRect()]));
+    const seen = [...elements].filter((element) => element.getClientRects().length);
+    return new Map(seen.map((element) => [element.dataset.place ?? "", element.getBoundingClientRect()]));
   }
 }
 
