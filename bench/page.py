@@ -83,7 +83,7 @@ def _unmeasured(why: str) -> Iterator[Figure]:
 def first_files() -> set[str]:
     """What every visit loads: the first page and what it names; its style is inside."""
     html = (PAGE / "index.html").read_text("utf-8")
-    return {"index.html", *re.findall(r'(?:src|href)="/(assets/[^"]+\.(?:js|css))"', html)}
+    return {"index.html", *re.findall(r'(?:src|(?<!disabled )href)="/(assets/[^"]+\.(?:js|css))"', html)}
 
 
 def _kilobytes(files: Iterable[str]) -> float:
