@@ -167,22 +167,26 @@ def crash(database: str, rounds: int, tables: int = 8, seed: int = 1) -> Finding
     findings, rng, scripts = Findings(), random.Random(seed), list[Script]()
     for number in range(rounds):
         served = Served(database)
-        findings.slowest_start = max(findings.slowest_start, served.start_seconds)
-        findings.acknowledged += sum(len(script.acknowledged) for script in scripts if script.is_over)
-        scripts = [script for script in scripts if not script.is_over]
-        scripts += open_tables(served.address, tables - len(scripts))
-
-        async def under_load(number: int = number, running: Served = served, playing: list[Script] = scripts) -> None:
-            killer = asyncio.create_task(kill_under_load(running, playing, rng))
-            await asyncio.wait_for(play_all(running.address, playing, seed * 100 + number), 120)
-            killer.cancel()
-
-        asyncio.run(under_load())
-        served.kill()
+        try:
+            findings.slowest_start = max(findings.slowest_start, served.start_seconds)
+            findings.acknowledged += sum(len(script.acknowledged) for script in scripts if script.is_over)
+            scripts = [script for script in scripts if not script.is_over]
+            scripts += open_tables(served.address, tables - len(scripts))
+            asyncio.run(under_load(served, scripts, seed * 100 + number, rng))
+        finally:
+            served.kill()
         asyncio.run(check(database, scripts, findings))
         findings.rounds += 1
+        print(f"\rround {findings.rounds} of {rounds}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
     findings.acknowledged += sum(len(script.acknowledged) for script in scripts)
     return findings
+
+
+async def under_load(served: Served, scripts: list[Script], seed: int, rng: random.Random) -> None:
+    killer = asyncio.create_task(kill_under_load(served, scripts, rng))
+    await asyncio.wait_for(play_all(served.address, scripts, seed), 120)
+    killer.cancel()
 
 
 async def kill_under_load(served: Served, scripts: list[Script], rng: random.Random) -> None:
