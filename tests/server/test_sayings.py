@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from colisee.core.kit import CHANCE
 from colisee.core.registry import game, slugs
-from colisee.core.words import LANGUAGES
+from colisee.core.spec import GameSpec
+from colisee.core.words import LANGUAGES, Language
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.server import sayings as module
@@ -45,21 +50,22 @@ def test_sentences_are_the_same(slug: str, most: int, monkeypatch: pytest.Monkey
 
 def test_what_a_sentence_hangs_on_may_grow() -> None:
     """An action whose sentence once read little, and then more, does not answer from the time when it read little."""
-    spec = game("the-truckers")
-    say, states = Sayings(spec), spec.states()
-    player = states[0].player[0]
-    player.truck[0].truck_size = 1
-    done = spec.text.parse("done") if "done" in getattr(spec.text, "ACTION_OF_WORD", {}) else None
-    actions = [done] if done is not None else range(spec.facts.actions)
-    for action in actions:
-        for stage in (0, 1, 2):
-            for size in (1, 2):
-                player.stage, player.truck[0].truck_size = stage, size
-                try:
-                    wanted = spec.text.sentence(states[0], 0, action, "en", NAMES)
-                except IndexError:
-                    continue
-                assert json.loads(named(say.sentence(states.tobytes(), 0, action, "en"), NAMES)) == wanted
+    made = []
+
+    def sentence(s: Any, seat: int, action: int, language: Language, names: Sequence[str]) -> str:
+        made.append(f"{names[seat]} opens {s.gift[1] if s.is_open else 'nothing'}")
+        return made[-1]
+
+    layout = np.dtype([("is_open", "i1"), ("gift", "i2", 2)])
+    spec = SimpleNamespace(dtype=layout, text=SimpleNamespace(sentence=sentence))
+    say = Sayings(cast("GameSpec", spec))
+    rows = [(0, (1, 2)), (0, (1, 3)), (1, (1, 2)), (1, (1, 3)), (1, (9, 3)), (0, (9, 3)), (1, (1, 2))]
+    said = [json.loads(named(say.sentence(np.array([row], layout).tobytes(), 1, 0, "en"), NAMES)) for row in rows]
+    name = NAMES[1]
+    assert said == [f"{name} opens {what}" for what in ("nothing", "nothing", 2, 3, 3, "nothing", 2)]
+    assert len(made) == 4, (
+        "made anew: closed, open with 2, open with 3, and closed once more since that hangs on the gift too"
+    )
 
 
 def test_a_name_cannot_pretend_to_be_another() -> None:
