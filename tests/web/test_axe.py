@@ -34,7 +34,7 @@ OPENED = {
     "post-office": "[aria-pressed]",
     "the-truckers": ".others button",
 }
-"""What opens something more on a board."""
+"""What opens something more on a board, when it is that time."""
 
 
 @pytest.mark.parametrize(("path", "look"), looks(PATHS))
@@ -57,17 +57,29 @@ def test_a_waiting_room(visit: Any, game: str, look: Look) -> None:
 def test_a_board_its_panels_and_its_end(visit: Any, game: str, look: Look) -> None:
     page = look.visit(visit)
     open_table(page, game, 3 if game == "the-truckers" else 2)
+    show_moves(page, look.language)
     play_on(page, look.language, most=11)
     page.wait_for_function(MAY_DECIDE, timeout=HANG)
+    while not page.locator(OPENED[game]).count():
+        play_on(page, look.language, most=1)
+        page.wait_for_function(MAY_DECIDE, timeout=HANG)
     assert faults(page) == []
-    for tab in page.get_by_role("tab").all():
+    for tab in page.get_by_role("tab").all()[1:]:
         tab.click()
         assert faults(page) == []
-    page.keyboard.press("Escape")
+    if look.size == "phone":
+        tab.click()
     page.locator(OPENED[game]).first.click()
     assert faults(page) == []
+    show_moves(page, look.language)
     play_on(page, look.language)
     page.get_by_role("dialog", name=WORDS[look.language]["over"]).wait_for()
     assert faults(page) == []
     page.keyboard.press("Escape")
     assert faults(page) == []
+
+
+def show_moves(page: Any, language: str) -> None:
+    """The list is open on a laptop, until another panel is; on a phone it is a sheet over the board."""
+    if not page.get_by_role("region", name=WORDS[language]["moves"]).is_visible():
+        page.get_by_role("tab", name=WORDS[language]["moves"]).click()
