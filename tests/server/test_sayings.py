@@ -23,7 +23,7 @@ from colisee.server.sayings import STAND_INS, Sayings, marked, named
 NAMES = ("Ann", 'Bob "B" \\', "Zoé", "\u20acve", "Eve")
 
 
-@pytest.mark.parametrize("most", [3, 1 << 11])
+@pytest.mark.parametrize("most", [3, 1 << 16])
 @pytest.mark.parametrize("slug", slugs())
 def test_sentences_are_the_same(slug: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_TEXTS", most)

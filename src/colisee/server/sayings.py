@@ -16,8 +16,9 @@ from colisee.core.words import Language
 from colisee.server.messages import MOST_SEATS
 from colisee.server.rows import Spans, read_row
 
-MOST_TEXTS = 1 << 11
-"""Of one action of one seat."""
+MOST_TEXTS = 1 << 16
+MOST_TABLES = 1 << 11
+"""Whose names are kept ready."""
 MARK = b"\0"
 """Before a seat's digit: its name belongs here. No JSON text holds a zero byte."""
 STAND_INS = tuple(chr(0xE000 + seat) for seat in range(MOST_SEATS + 1))
@@ -69,6 +70,7 @@ class Sayings:
         self._dtype, self._text = spec.dtype, spec.text
         self._is_neutral: bool = getattr(spec.text, "SEAT_IS_A_NAME", False)
         self._memories: dict[tuple[int, int, Language], Memory] = {}
+        self._count = 0
         self._heads: dict[int, bytes] = {}
         self._objects: dict[int, bytes] = {}
 
@@ -84,17 +86,22 @@ class Sayings:
         return self._make(row, seat, action, language)
 
     def _make(self, row: bytes, seat: int, action: int, language: Language) -> bytes:
-        memory = self._memories.get((seat, action, language)) or self._remember(seat, action, language)
+        memory = self._memory(seat, action, language)
         spans: Spans = set()
         text = marked(self._text.sentence(read_row(self._dtype, row, spans), seat, action, language, STAND_INS))
         memory.widen(spans)
-        if len(memory.texts) >= MOST_TEXTS:
-            memory.texts.clear()
         memory.texts[memory.key(row)] = text
         return text
 
-    def _remember(self, seat: int, action: int, language: Language) -> Memory:
-        memory = self._memories[seat, action, language] = Memory()
+    def _memory(self, seat: int, action: int, language: Language) -> Memory:
+        """Where the next text is kept."""
+        self._count += 1
+        if self._count > MOST_TEXTS:
+            self._memories.clear()
+            self._count = 1
+        memory = self._memories.get((seat, action, language))
+        if memory is None:
+            memory = self._memories[seat, action, language] = Memory()
         return memory
 
     def object(self, action: int) -> bytes:
@@ -130,7 +137,7 @@ def named(text: bytes, names: tuple[str, ...], seat: int | None = None) -> bytes
     return text
 
 
-@lru_cache(MOST_TEXTS)
+@lru_cache(MOST_TABLES)
 def _marks(names: tuple[str, ...]) -> list[tuple[bytes, bytes]]:
     return [(MARK + b"%d" % seat, encode(name)[1:-1]) for seat, name in enumerate(names)]
 
