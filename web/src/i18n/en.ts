@@ -182,7 +182,7 @@ export const en = {
     "toy-rush/send": "Send a finished gift, or be done.",
     "toy-rush/done": "You have no finished gift: be done.",
     "post-office/keep": "Keep one tile; the other goes to your left neighbour.",
-    "post-office/pay": "Lay a tile in front of your assistant, or pay a stamp to walk on.",
+    "post-office/pay": "Lay a tile, or pay a stamp to walk on.",
     "post-office/place": "Lay a tile in front of your assistant.",
     "post-office/take_tape": "Choose a tape for parcels of one colour, or take none.",
     "post-office/no_tape": "No tape fits: go on.",

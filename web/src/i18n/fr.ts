@@ -184,7 +184,7 @@ export const fr: Messages = {
     "toy-rush/send": "Envoyez un cadeau terminé, ou arrêtez là.",
     "toy-rush/done": "Aucun cadeau n'est terminé : arrêtez là.",
     "post-office/keep": "Gardez un jeton ; l'autre va chez votre voisin de gauche.",
-    "post-office/pay": "Posez un jeton devant votre assistant, ou payez un timbre pour avancer.",
+    "post-office/pay": "Posez un jeton, ou payez un timbre pour avancer.",
     "post-office/place": "Posez un jeton devant votre assistant.",
     "post-office/take_tape": "Choisissez une bande pour des colis d'une couleur, ou aucune.",
     "post-office/no_tape": "Aucune bande ne va : continuez.",
