@@ -10,6 +10,8 @@ interface Asked {
   spaces: readonly Space[];
   /** What is in the person's own hand. */
   hand: readonly Piece[];
+  /** What stands in the own spaces; 0 where nothing does. */
+  boxes: readonly number[];
   choose: (action: LegalAction) => void;
   whyNot: (object: ActionObject) => void;
 }
@@ -41,7 +43,10 @@ export class Pointing extends Pointer {
 
   /** A mouse has shown the ghost already; a finger sees it at the first tap and confirms by the second. */
   protected touch({ stop, byFinger, byKey }: Touch): void {
-    if (!stop) return;
+    if (!stop) {
+      this.aim = null;
+      return;
+    }
     const isGhostFirst = byFinger && this.aimBefore !== stop && ["space", "seats"].includes(partsOf(stop)[0]);
     if (isGhostFirst && this.legalAt(stop)) {
       this.aim = stop;
@@ -60,9 +65,15 @@ export class Pointing extends Pointer {
     const { legal, spaces, choose, whyNot } = this.asked();
     const object = objectAt(stop, this.piece, spaces);
     const action = actionOf(legal, object);
-    this.aim = null;
+    this.aim = action ? null : stop;
     if (action) choose(action);
-    else if (object) whyNot(object);
+    else if (object && !this.isLookedAt(stop)) whyNot(object);
+  }
+
+  /** Whoever touches a box with empty hands wants to know about that box. */
+  private isLookedAt(stop: Stop): boolean {
+    const [kind, name] = partsOf(stop);
+    return kind === "space" && !this.piece && this.asked().boxes[Number(name)] !== 0;
   }
 
   protected override lift(stop: Stop): void {

@@ -70,7 +70,7 @@ const fr: Words = {
   space: (vehicle, column, row) => `${vehicle}, colonne ${column}, rangée ${row}`,
   empty: "vide",
   crew: (vehicle, seats, free) => `${vehicle}${NBSP}: ${seats} places, ${free} ${free < 2 ? "libre" : "libres"}`,
-  nobody: "personne encore",
+  nobody: "personne",
   breaks: "Casserait",
   broke: "Cassé",
   causes: {
