@@ -128,6 +128,20 @@ def test_a_take_back_leaves_the_state_of_the_remaining_line(spec: GameSpec) -> N
         assert replayed.states.tobytes() == match.states.tobytes()
 
 
+def test_what_may_be_taken_back_freely_is_not_missed_by_what_followed(spec: GameSpec) -> None:
+    """Others may have decided in secret since: their decisions stay, so the rules must still allow them."""
+    match, rng = Match(spec, spec.facts.seats[0], fairness=Fairness.seeded(3)), Random(3)
+    while not match.is_over:
+        seat = rng.choice(match.due)
+        match.play(seat, rng.choice(match.legal(seat)))
+        for other in range(match.seats):
+            if match.can_take_back_freely(other):
+                latest = max(number for number, event in enumerate(match.line) if event.seat == other)
+                replayed = Match(spec, match.seats, match.options)
+                for event in (*match.line[:latest], *match.line[latest + 1 :]):
+                    replayed.play(event.seat, event.action)
+
+
 def test_a_free_take_back_teaches_nothing(spec: GameSpec) -> None:
     """After a free take-back the seat sees exactly what it saw before its move."""
     match, rng = Match(spec, spec.facts.seats[0], fairness=Fairness.seeded(5)), Random(5)

@@ -40,6 +40,10 @@ def a_table(slug: str, seed: int) -> TableState:
     return table
 
 
+ALL_IS_NOTICED = ("moving-day", "post-office", "the-truckers")
+"""Games where everybody sees that a decision was taken, if not which."""
+
+
 def guessed(match: Match, state: bytes, reader: int, rng: random.Random) -> bytes:
     """Another truth that the reader cannot tell from this one. What spectators know, every seat knows."""
     seat = rng.randrange(match.seats) if reader == SPECTATOR else reader
@@ -113,6 +117,30 @@ def play_and_check(slug: str, seed: int) -> None:
             check_all_readers(table, rng)
         seat = rng.choice(table.match.due)
         table.apply(stored.Played(NOON, seat=seat, action=rng.choice(table.match.legal(seat))))
+
+
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("seed", range(1, 1 + MATCHES))
+def test_what_a_reader_does_not_notice_changes_nothing_for_it(slug: str, seed: int) -> None:
+    """Not even how a take-back would go: who asks again after somebody's secret decision is sent the same bytes."""
+    rng, table = random.Random(seed), a_table(slug, seed)
+    unnoticed = 0
+    while table.match and not table.match.is_over:
+        before = {reader: position(table, reader) for reader in table.readers}
+        versions = {reader: table.version(reader) for reader in table.readers}
+        seat = rng.choice(table.match.due)
+        table.apply(stored.Played(NOON, seat=seat, action=rng.choice(table.match.legal(seat))))
+        for reader in table.readers:
+            if table.version(reader) == versions[reader]:
+                unnoticed += 1
+                assert position(table, reader) == before[reader], (reader, seat, len(table.match.line))
+    assert unnoticed or slug in ALL_IS_NOTICED
+
+
+def position(table: TableState, reader: int) -> bytes:
+    rendering = table.rendering(NOON)
+    assert rendering is not None
+    return table.position(rendering, reader, 0, "en")
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
+from zlib import crc32
 
 import numpy as np
 
@@ -147,9 +148,9 @@ class Match:
         return changes.pop()
 
     def _guess(self, seat: int, number: int) -> Any:
-        """A state that the seat could not tell from the truth; the same number gives the same one."""
+        """A state that the seat could not tell from the truth; the same view and number give the same one."""
         views = self.view(seat)
-        self.rules.guess_at(views, 0, seat, random_source(len(self.line), number))
+        self.rules.guess_at(views, 0, seat, random_source(crc32(views.tobytes()), number))
         return views
 
     def seen_by(self, reader: int, first: int = 0) -> Iterator[tuple[int, int | None, Any]]:
@@ -215,7 +216,8 @@ class Match:
         self.settle()
 
     def can_take_back_freely(self, seat: int) -> bool:
-        """Whether the seat's latest decision taught it nothing, and nothing it can see has happened since."""
+        """Whether the seat's latest decision taught it nothing, nothing it can see has happened since, and nobody can have taken
+        a decision in secret that hangs on it. Asked of what the seat knows alone: the answer is shown."""
         number = len(self.line) - 1
         while number >= 0 and self.line[number].seat != seat:
             if self.line[number].seat == CHANCE:
@@ -223,12 +225,10 @@ class Match:
             number -= 1
         if number < 0:
             return False
-        if number == len(self.line) - 1:
-            return not self._has_taught(number)
         return (
             self._has_seen_nothing_since(number, seat)
             and not self._has_taught(number)
-            and self._is_playable_without(number)
+            and not self._may_hide_decisions(number, seat)
         )
 
     def _has_seen_nothing_since(self, number: int, seat: int) -> bool:
@@ -325,11 +325,15 @@ class Match:
                 return True
         return False
 
-    def _is_playable_without(self, number: int) -> bool:
-        """Whether the events after `number` could have been played had it not been."""
-        trial = self._states(self._before[number])
-        for event in self.line[number + 1 :]:
-            if self.rules.why_not_at(trial, 0, event.seat, event.action):
-                return False
-            self.rules.apply_at(trial, 0, event.seat, event.action)
-        return True
+    def _may_hide_decisions(self, number: int, seat: int) -> bool:
+        """Whether event `number` gave others a decision that `seat` would not see them take."""
+        if not self.spec.facts.secrets:
+            return False
+        before = self.rules.due_at(self._states(self._before[number]), 0)
+        others = [other for other in self.due if other != seat and not before >> other & 1]
+        return any(self._may_hide(other, seat) for other in others)
+
+    def _may_hide(self, other: int, seat: int) -> bool:
+        guess, mask = self._guess(seat, 0), self.spec.mask()
+        self.rules.legal_at(guess, 0, other, mask)
+        return not all(self.rules.sees_at(guess, 0, seat, other, action) for action in actions_in(mask))
