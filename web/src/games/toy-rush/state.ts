@@ -46,6 +46,8 @@ export interface View {
 }
 
 export interface Hints {
+  /** The points that end the match. */
+  goal?: number;
   /** The numbers of the legal placements that earn nothing. */
   earns_nothing?: readonly number[];
 }

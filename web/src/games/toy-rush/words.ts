@@ -9,6 +9,8 @@ const en = {
   keys: "Arrow keys move, plus and minus change the number of elves, Enter chooses and confirms.",
   line: "The assembly line",
   round: (n: number) => `Round ${n}`,
+  goal: (n: number) => `The round in which somebody reaches ${n} points is the last`,
+  goalShort: (n: number) => `ends at ${n}`,
   spaces: {
     primeur: "Primeur",
     objective: "Objective",
@@ -94,6 +96,8 @@ const fr: Words = {
   keys: "Les flèches déplacent, plus et moins changent le nombre de lutins, Entrée choisit et confirme.",
   line: "La chaîne de montage",
   round: (n) => `Tour ${n}`,
+  goal: (n) => `Le tour où quelqu’un atteint ${n} points est le dernier`,
+  goalShort: (n) => `fin à ${n}`,
   spaces: {
     primeur: "Primeur",
     objective: "Objectif",
