@@ -9,7 +9,7 @@ import pytest
 
 from web.steps import HANG, MAY_DECIDE, TITLES, play_on
 
-START = {"en": "Start the guided match: {}", "fr": "Commencer la partie guidée\u00a0: {}"}
+START = {"en": "Start the guided match: {}", "fr": "Jouer avec le guide\u00a0: {}"}
 GUIDE = {"en": "Learn", "fr": "Apprendre"}
 ON = {"en": "Go on", "fr": "Continuer"}
 LATER = {"en": "Later", "fr": "Plus tard"}

@@ -288,8 +288,8 @@ export const fr: Messages = {
   remove: "Retirer",
 
   learnIntro: "Jouez une première partie avec un guide à vos côtés. Passez quand vous voulez.",
-  startLesson: "Commencer la partie guidée",
-  startLessonOf: (game) => `Commencer la partie guidée : ${game}`,
+  startLesson: "Jouer avec le guide",
+  startLessonOf: (game) => `Jouer avec le guide : ${game}`,
   lesson: (n, of) => `Étape ${n} sur ${of}`,
   nextStep: "Continuer",
   laterStep: "Plus tard",
