@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from web.steps import TITLES, open_match, play_on
+from web.wires import WIRE, cut
 
 SIZES = {"laptop": (1280, 720), "phone": (390, 844)}
 PARTS = ("> header", "> .centre", "> footer", "> footer .bar", "> .tabs", "> .panel", ".seats > li")
@@ -46,7 +47,8 @@ def table(visit: Any) -> Any:
     """table(game, size, language): a match against bots whose list of moves is open."""
 
     def opened(game: str, size: str, language: str = "en") -> Any:
-        page = visit("/", language)
+        page = visit("/", language, has_touch=size == "phone")
+        page.evaluate(WIRE)
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
         open_match(page, game, language)
@@ -72,12 +74,51 @@ def test_the_frame_stays_where_it_is_during_a_whole_match(table: Any, game: str,
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_reason_and_a_lost_connection_push_nothing(table: Any, size: str) -> None:
+def test_the_reason_of_a_refusal_pushes_nothing(table: Any, size: str) -> None:
+    """The card is laid over the bar: neither the frame nor anything on the board makes room for it."""
+    page = table("moving-day", size)
+    if size == "phone":
+        page.locator("#tab-moves").click()  # the list lies over the board there
+        page.locator("#panel").wait_for(state="hidden")
+    touch(page, page.locator("button.group.open").first)
+    page.locator("[data-stop=piece-upper]").wait_for()
+    still(page)
+    page.evaluate(WATCH, [*PARTS, ".board [data-stop]"])
+    touch(page, page.locator("[aria-label^='Scooter, column 1, row 4']"))
+    reason = page.get_by_role("alert")
+    reason.get_by_text("MD-T4").wait_for()
+    still(page)
+    reason.get_by_role("button", name="Close").click()
+    reason.wait_for(state="detached")
+    still(page)
+    assert page.evaluate("moved") == []
+    page.add_style_tag(content=".table .bar { height: 80px; }")
+    still(page)
+    assert page.evaluate("moved"), "a card that pushes would have been seen"
+
+
+def touch(page: Any, target: Any) -> None:
+    """By finger where there is a finger."""
+    target.tap() if page.evaluate("navigator.maxTouchPoints > 0") else target.click()
+
+
+def still(page: Any) -> None:
+    """Wait until nothing that has begun is on its way any more, and it was looked at."""
+    page.evaluate("""async () => {
+      const frame = () => new Promise(requestAnimationFrame);
+      do await frame(); while (document.getAnimations().some(({ playState }) => playState === "running"));
+      await frame();
+    }""")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_lost_connection_pushes_nothing(table: Any, size: str) -> None:
     page = table("moving-day", size)
     page.evaluate(WATCH, list(PARTS))
     page.evaluate("document.querySelector('#tab-log').click()")
-    page.context.set_offline(True)
-    page.get_by_text("No connection").wait_for(timeout=60_000)
+    cut(page)
+    page.get_by_text("No connection").wait_for()
+    still(page)
     assert page.evaluate("moved") == []
 
 

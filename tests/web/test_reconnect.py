@@ -15,6 +15,7 @@ import pytest
 
 from web.conftest import serving
 from web.steps import HANG, WORDS, open_table, play_on
+from web.wires import WIRE, cut, mend
 
 OFFLINE = {"en": "No connection", "fr": "Pas de connexion"}
 LOG = {"en": "Log", "fr": "Journal"}
@@ -48,28 +49,6 @@ def house(tmp_path: Path, page_folder: Path) -> Iterator[House]:
     running.close()
 
 
-WIRE = """(() => {
-  const Real = WebSocket;
-  window.wires = [];
-  window.isCut = window.losesTheNextAnswer = false;
-  window.WebSocket = class extends Real {
-    constructor(...address) {
-      super(...address);
-      window.wires.push(this);
-      this.addEventListener("message", (event) => this.#lose(event));
-      if (window.isCut) this.close();
-    }
-    #lose(event) {
-      if (!window.losesTheNextAnswer || !/"type":"accepted"/.test(event.data)) return;
-      window.losesTheNextAnswer = false;
-      event.stopImmediatePropagation();
-      this.close();
-    }
-  };
-})()"""
-"""Sockets of the page that a test can cut, or make lose an answer. (An emulated offline mode leaves open sockets open.)"""
-
-
 class Visit:
     """A person at a table, on a wire that can be cut; and everything their browser said over it."""
 
@@ -84,15 +63,6 @@ class Visit:
             "websocket", lambda socket: socket.on("framesent", lambda text: self.said.append(json.loads(text)))
         )
         self.page.goto("/")
-
-    def cut(self) -> None:
-        """The network goes: what is open breaks, and nothing new can be opened."""
-        self.page.evaluate("window.isCut = true; window.wires.at(-1).close();")
-        self.page.context.set_offline(True)
-
-    def mend(self) -> None:
-        self.page.evaluate("window.isCut = false")
-        self.page.context.set_offline(False)
 
     @property
     def notice(self) -> Any:
@@ -131,11 +101,11 @@ def test_a_browser_without_network_comes_back_by_itself(browser: Any, house: Hou
     open_table(visit.page, game)
     play_on(visit.page, language, most=5)
     before = visit.log()
-    visit.cut()
+    cut(visit.page)
     visit.notice.wait_for(timeout=HANG)
     visit.press_a_move()
     visit.page.locator(".move[aria-disabled=true], .moves .muted").first.wait_for()
-    visit.mend()
+    mend(visit.page)
     visit.notice.wait_for(state="detached", timeout=HANG)
     visit.page.locator(".prompt.mine").wait_for(timeout=HANG)
     assert visit.log()[: len(before)] == before
