@@ -27,7 +27,7 @@ test: page chromium ## all tests: compiled with bounds check, and interpreted
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal
 
 chromium: # the browser of the page's tests, where it can be had
-	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update --quiet --quiet && apt-get install --quiet --yes chromium; } || echo "Chromium is missing (apt install chromium): the page is not tested in a browser."
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update --quiet --quiet && { apt-get install --quiet --yes chromium chromium-headless-shell || apt-get install --quiet --yes chromium; }; } || echo "Chromium is missing (apt install chromium): the page is not tested in a browser."
 
 check: .venv/installed ## format, lint, types, known vulnerabilities of what is pinned
 	$(BIN)/ruff format --check .
