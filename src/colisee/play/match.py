@@ -326,14 +326,18 @@ class Match:
         return False
 
     def _may_hide_decisions(self, number: int, seat: int) -> bool:
-        """Whether event `number` gave others a decision that `seat` would not see them take."""
+        """Whether event `number` gave others a decision that `seat` might not see them take, as where several decide at once."""
         if not self.spec.facts.secrets:
             return False
-        before = self.rules.due_at(self._states(self._before[number]), 0)
-        others = [other for other in self.due if other != seat and not before >> other & 1]
-        return any(self._may_hide(other, seat) for other in others)
+        before, due = self.rules.due_at(self._states(self._before[number]), 0), self.due
+        others = [other for other in due if other != seat and not before >> other & 1]
+        return bool(others) and (len(due) > 1 or self._may_hide(others[0], seat))
 
     def _may_hide(self, other: int, seat: int) -> bool:
-        guess, mask = self._guess(seat, 0), self.spec.mask()
-        self.rules.legal_at(guess, 0, other, mask)
-        return not all(self.rules.sees_at(guess, 0, seat, other, action) for action in actions_in(mask))
+        mask = self.spec.mask()
+        for number in range(GUESSES):
+            guess = self._guess(seat, number)
+            self.rules.legal_at(guess, 0, other, mask)
+            if not all(self.rules.sees_at(guess, 0, seat, other, action) for action in actions_in(mask)):
+                return True
+        return False
