@@ -10,6 +10,16 @@ from colisee.core.kit import CHANCE, CHANCE_DUE
 from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
 
 
+def forbidding_rule(spec: GameSpec, rules: Rules, states: Any, seat: int, action: int) -> str | None:
+    """The rule that forbids an action, None if none does. Wherever it is asked, the legal actions must say the same."""
+    rule = rules.why_not_at(states, 0, seat, action)
+    mask = spec.mask()
+    if seat in seats_in(rules.due_at(states, 0)):
+        rules.legal_at(states, 0, seat, mask)
+    assert (rule == 0) == (action in actions_in(mask)), spec.text.word(action)
+    return spec.facts.rules[rule - 1] if rule else None
+
+
 class Table:
     def __init__(self, spec: GameSpec, rules: Rules, states: Any) -> None:
         self.spec, self.rules, self.states = spec, rules, states
@@ -43,9 +53,9 @@ class Table:
         return {self.spec.text.word(action) for action in actions_in(mask)}
 
     def why_not(self, word: str, seat: int | None = None) -> str | None:
-        action = self.spec.text.parse(word)
-        rule = self.rules.why_not_at(self.states, 0, (seat or self.due[0]) - 1, action)
-        return self.spec.facts.rules[rule - 1] if rule else None
+        return forbidding_rule(
+            self.spec, self.rules, self.states, (seat or self.due[0]) - 1, self.spec.text.parse(word)
+        )  # fmt: skip
 
     def play(self, *words: str, seat: int | None = None) -> Table:
         """Each word for the seat that is due (or for chance), checked."""

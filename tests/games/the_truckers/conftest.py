@@ -10,6 +10,7 @@ from colisee.core.kit import CHANCE
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
 from colisee.games.the_truckers import text
+from table import forbidding_rule
 
 
 class Table:
@@ -40,8 +41,7 @@ class Table:
 
     def why(self, seat: int, word: str) -> str | None:
         """The id of the rule that refuses a move, None for a legal one."""
-        rule = self.rules.why_not_at(self.states, 0, seat - 1, text.parse(word))
-        return self.spec.facts.rules[rule - 1] if rule else None
+        return forbidding_rule(self.spec, self.rules, self.states, seat - 1, text.parse(word))
 
     def play(self, seat: int, *words: str) -> Table:
         for word in words:

@@ -10,6 +10,7 @@ import pytest
 from colisee.core.kit import CHANCE, CHANCE_DUE
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
+from table import forbidding_rule
 
 
 class Table:
@@ -37,8 +38,7 @@ class Table:
 
     def why_not(self, seat: int, word: str) -> str:
         """The rule that forbids a move, "" if none does."""
-        rule = self.rules.why_not_at(self.states, 0, seat - 1, self.spec.text.parse(word))
-        return self.spec.facts.rules[rule - 1] if rule else ""
+        return forbidding_rule(self.spec, self.rules, self.states, seat - 1, self.spec.text.parse(word)) or ""
 
     def play(self, seat: int, *words: str) -> Table:
         for word in words:

@@ -57,14 +57,16 @@ def test_a_pile_is_finite_and_what_the_hands_hold_is_missing_from_it(at: Any) ->
 
 
 @pytest.mark.rule("TR-S2")
-def test_each_player_draws_three_objectives_the_first_player_first(new: Any) -> None:
-    new.rules.apply_at(new.states, 0, CHANCE, new.spec.text.parse("first-2"))
+@pytest.mark.parametrize(("first", "second"), [(1, 2), (2, 1)])
+def test_each_player_draws_three_objectives_the_first_player_first(new: Any, first: int, second: int) -> None:
+    new.rules.apply_at(new.states, 0, CHANCE, new.spec.text.parse(f"first-{first}"))
     new.draw("Aiko", "Bao", "Chidi")
-    assert new.cards(2, "offered") == ["Aiko", "Bao", "Chidi"]
+    assert new.cards(first, "offered") == ["Aiko", "Bao", "Chidi"]
     assert new.due == "chance"
-    assert new.why_not(2, "under-Aiko") == "TR-S2"
+    assert new.why_not(first, "under-Aiko") == "TR-S2"
     new.draw("Diego", "Elif", "Fatou")
-    assert new.cards(1, "offered") == ["Diego", "Elif", "Fatou"]
+    assert new.cards(second, "offered") == ["Diego", "Elif", "Fatou"]
+    assert new.due == "1 2"
 
 
 @pytest.mark.rule("TR-S2")
