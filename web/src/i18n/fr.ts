@@ -175,7 +175,7 @@ export const fr: Messages = {
   and: "et",
   prompts: {
     "moving-day/take": "Prenez un des groupes : deux cartons, un ami et les casse-croûtes posés dessus.",
-    "moving-day/place": "Mettez un carton dans un véhicule. Les légers voyagent mieux en haut.",
+    "moving-day/place": "Mettez un carton dans un véhicule, les plus légers en haut.",
     "moving-day/assign": "Donnez une place à l'ami dans un véhicule, ou laissez-le partir.",
     "moving-day/dismiss": "Aucun véhicule n'a de place pour cet ami : laissez-le partir.",
     "toy-rush/put_under": "Choisissez l'objectif qui va sous la pioche. Les autres restent à vous.",
