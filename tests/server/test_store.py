@@ -118,6 +118,21 @@ def test_a_bad_call_fails_alone(run: Run) -> None:
     run(story)
 
 
+@pytest.mark.parametrize("value", ["\ud800", "a\x00b", 1 << 80, object()], ids=["surrogate", "zero", "huge", "object"])
+def test_a_value_that_no_database_takes_does_not_stop_the_writer(run: Run, value: object) -> None:
+    """Its call fails or is kept, and those after it are written."""
+
+    async def story(store: Store) -> None:
+        claim = await store.open_table(ROW, "n1", ["0"])
+        odd = Write("UPDATE tables SET game = ? WHERE id = 't1'", (value,), 1)
+        async with asyncio.timeout(20):
+            await asyncio.gather(store.append(claim, 1, ["1"], None, [odd]), return_exceptions=True)
+            await store.append(claim, len(await store.events("t1")), ["next"])
+        assert (await store.events("t1"))[-1] == "next"
+
+    run(story)
+
+
 def test_many_writers_share_a_commit(run: Run) -> None:
     async def story(store: Store) -> None:
         claim = await store.open_table(ROW, "n1", ["0"])

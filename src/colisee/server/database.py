@@ -159,12 +159,12 @@ class SqliteDatabase:
                 if statement.rows is not None and touched != statement.rows:
                     raise Conflict("another was first")
             self._writer.execute("COMMIT")
-        except (sqlite3.Error, Conflict, OverflowError) as error:
+        except Exception as error:  # whatever it is: the groups after this one must be written
             if self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")
             if isinstance(error, sqlite3.IntegrityError):
                 return Conflict(str(error))
-            return error if isinstance(error, Conflict) else DatabaseError(str(error))
+            return error if isinstance(error, Conflict) else DatabaseError(str(error) or type(error).__name__)
         return None
 
     # In the reader thread

@@ -83,8 +83,8 @@ class PostgresDatabase:
             return conflict
         except asyncpg.IntegrityConstraintViolationError as error:
             return Conflict(str(error))
-        except TROUBLE as error:
-            return DatabaseError(str(error))
+        except Exception as error:  # whatever it is: the groups after this one must be written
+            return DatabaseError(str(error) or type(error).__name__)
         return None
 
 
