@@ -111,8 +111,41 @@ def test_a_link_to_a_rule_leads_to_it(visit: Any) -> None:
 def test_what_is_ours_among_the_pieces_is_marked(visit: Any) -> None:
     page = visit("/rules/post-office", "fr")
     page.get_by_role("link", name="Le matériel").click()
-    page.get_by_role("heading", name="Jetons de départ notre création").wait_for()
+    page.get_by_role("heading", name="Jetons de départ notre création", exact=True).wait_for()
     page.get_by_role("heading", name="Bandes adhésives imprimé").wait_for()
+    page.get_by_text("Les faces sont de nous").first.wait_for()
+    challenge = page.locator("section", has=page.get_by_role("heading", name="Tuiles Défi")).locator(".challenge")
+    assert [one for one in challenge.all_inner_texts() if one.endswith("notre création")]
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/%E0%A4%A", "/t/nothing"])
+def test_an_address_that_leads_nowhere_says_so_in_the_readers_language(visit: Any, path: str) -> None:
+    page = visit(path, "fr")
+    page.get_by_text("Le lien a peut-être été coupé").wait_for()
+    page.get_by_role("link", name="Vers l'accueil").click()
+    page.get_by_role("heading", name="Quatre jeux de colis").wait_for()
+
+
+def test_a_table_is_joined_by_the_link_where_the_code_goes(visit: Any) -> None:
+    host = visit("/new/toy-rush", "en")
+    host.get_by_role("button", name="Open", exact=True).click()
+    host.get_by_text("Waiting for players", exact=True).wait_for()
+    friend = visit("/", "fr")
+    friend.get_by_label("Code de la table").fill("zzzzzz")
+    friend.get_by_role("button", name="Rejoindre", exact=True).click()
+    friend.get_by_text("Aucune table n'a ce code.").wait_for()
+    friend.get_by_label("Code de la table").fill(f" {host.url} ")
+    friend.get_by_role("button", name="Rejoindre", exact=True).click()
+    friend.get_by_role("button", name="S'asseoir à la place 2").wait_for()
+
+
+def test_what_is_wrong_with_a_form_stands_beside_it_in_the_readers_language(visit: Any) -> None:
+    page = visit("/me", "fr")
+    account = page.locator("section", has=page.get_by_role("heading", name="Compte"))
+    account.get_by_label("Nom", exact=True).fill("personne")
+    account.get_by_label("Phrase secrète").fill("une phrase assez longue")
+    account.get_by_role("button", name="Se connecter").click()
+    account.get_by_role("alert").get_by_text("Le nom ou la phrase secrète est faux.").wait_for()
 
 
 def test_a_profile_keeps_name_colours_and_account(visit: Any) -> None:
