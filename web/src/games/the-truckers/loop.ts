@@ -27,7 +27,7 @@ const FEW = 4;
 /** Where one of so many trucks stands, in cells from the corner of the loop: in a pile on a space, in rows of two on START. */
 export function spotOf(space: number, place: number, crowd: number, spaces: number): Cell {
   const [column, row] = cellOf(space, spaces);
-  if (space > 0) return [column + 0.38, row + 0.6 - place * 0.27];
+  if (space > 0) return [column + 0.38, row + 0.56 - place * 0.27];
   const [first, apart] = crowd > FEW ? [0.06, 0.29] : [0.12, 0.38];
   return [column + 0.2 + (place % 2) * 0.39, row + first + Math.floor(place / 2) * apart];
 }
