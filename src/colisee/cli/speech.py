@@ -141,7 +141,7 @@ def warm_up_search(spec: GameSpec, language: Language) -> None:
 
 @contextmanager
 def progress(title: str) -> Iterator[Any]:
-    """A progress bar on standard error; the block is given `tell(done, total)`."""
+    """A progress bar on standard error where somebody looks at it; the block is given `tell(done, total)`."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (
@@ -150,7 +150,8 @@ def progress(title: str) -> Iterator[Any]:
         TextColumn("{task.percentage:>3.0f} %"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+    shown = console(stderr=True)
+    with Progress(*columns, console=shown, transient=True, disable=not shown.is_terminal) as bar:
         task = bar.add_task(title, total=1)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
