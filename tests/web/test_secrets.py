@@ -147,7 +147,8 @@ def moment(truth: Match, events: int) -> Match:
 
 def leaks_into(seen: Eyes, record: dict[str, Any]) -> list[str]:
     """What was sent to a reader that would have been another in a world it cannot tell from this one."""
-    truth, names = replay(read(json.dumps(record))), [player["name"] for player in record["players"]]
+    written, names = read(json.dumps(record)), [player["name"] for player in record["players"]]
+    truth = replay(written, rules=written.spec.compiled)
     marks = Told(seen.reader, truth).marks
     rng, found = random.Random(len(seen.frames)), []
     positions = seen.positions()
