@@ -75,6 +75,7 @@ const en = {
   goesUnder: "under the deck",
   putUnder: (child: string) => `Put ${child} under the deck`,
   points: (n: number) => (n === 1 ? "1 point" : `${n} points`),
+  colon: ":",
   have: "in hand",
   missing: "missing",
   complete: "complete",
@@ -162,6 +163,7 @@ const fr: Words = {
   goesUnder: "sous la pioche",
   putUnder: (child) => `Glisser ${child} sous la pioche`,
   points: (n) => (n < 2 ? `${n} point` : `${n} points`),
+  colon: `${NBSP}:`,
   have: "en main",
   missing: "manque",
   complete: "complet",
@@ -198,7 +200,7 @@ export function objectiveWords(t: Words, objective: Objective, hand: Readonly<Re
   const missing = list((need) => need.missing);
   const have = list((need) => !need.missing);
   const facts = missing
-    ? [...(have ? [`${t.have}: ${have}`] : []), `${t.missing}: ${missing}`]
-    : [`${t.complete}: ${have}`];
+    ? [...(have ? [`${t.have}${t.colon} ${have}`] : []), `${t.missing}${t.colon} ${missing}`]
+    : [`${t.complete}${t.colon} ${have}`];
   return [objective.child, t.points(objective.points), ...facts].join(", ");
 }
