@@ -22,9 +22,6 @@ export const en = {
   tryAgain: "Try again",
   noNetwork: "No network. The rules and the score pad work all the same.",
   offline: "No connection. Trying again by itself…",
-  online: "Connected again.",
-  dark: "Dark",
-  light: "Light",
   notFound: "There is nothing at this address.",
   notFoundHint: "Perhaps the link was cut off: open it again whole, or begin from the home page.",
   toHome: "To the home page",
@@ -74,7 +71,6 @@ export const en = {
   noOpenTables: "Nobody is waiting right now. Open a table, friends can join by link.",
   runningTables: "Matches to watch",
   yourTables: "Your tables",
-  yourTurn: "Your turn",
   watch: "Watch",
   goOn: "Go on",
   freeSeats: (n: number) => `${plural(n, "free seat", "free seats")}`,
@@ -104,7 +100,6 @@ export const en = {
   spectatorsMayWatch: "Others may watch",
   open: "Open",
   guest: "Guest",
-  friend: "Friend",
 
   waitingForPlayers: "Waiting for players",
   invite: "Invite",
@@ -145,7 +140,6 @@ export const en = {
   previewWords: (n: number) =>
     n > 0 ? `${plural(n, "point", "points")} more` : `${plural(-n, "point", "points")} less`,
   filterMoves: "Find a move",
-  movesFound: (n: number) => plural(n, "move", "moves"),
   startOfLog: "The match begins.",
   earlier: "Earlier lines",
   replayFrom: "Show this moment",
@@ -165,10 +159,6 @@ export const en = {
   undoWaiting: "The others have been asked.",
   agree: "Agree",
   refuse: "No",
-  confirm: "Confirm",
-  cancel: "Cancel",
-  pass: "Pass",
-  yourMove: "Your decision",
   waitingFor: (names: string) => `Waiting for ${names}…`,
   and: "and",
   prompts: {
@@ -204,7 +194,6 @@ export const en = {
     take: "Take none",
   },
   choose: "Choose a move.",
-  whyNot: "Why not?",
   chosen: "Chosen; the others still decide.",
 
   tableMenu: "More",
@@ -212,7 +201,6 @@ export const en = {
   takeOver: "Play again myself",
   resign: "Resign",
   voteEnd: "Vote to end without a result",
-  voted: "You voted to end.",
   leave: "Leave the table",
   rematch: "Rematch",
   toRematch: "To the new table",
@@ -280,7 +268,6 @@ export const en = {
   again: "Start over",
   padShared: "Copy as a link",
   padOffline: "No connection: this game is counted by the server.",
-  none: "none",
   add: "Add",
   remove: "Remove",
 

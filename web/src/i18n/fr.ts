@@ -24,9 +24,6 @@ export const fr: Messages = {
   tryAgain: "Réessayer",
   noNetwork: "Pas de réseau. Les règles et la feuille de score marchent quand même.",
   offline: "Pas de connexion. Nouvel essai automatique…",
-  online: "De nouveau connecté.",
-  dark: "Sombre",
-  light: "Clair",
   notFound: "Il n'y a rien à cette adresse.",
   notFoundHint: "Le lien a peut-être été coupé : rouvrez-le en entier, ou partez de l'accueil.",
   toHome: "Vers l'accueil",
@@ -76,7 +73,6 @@ export const fr: Messages = {
   noOpenTables: "Personne n'attend en ce moment. Ouvrez une table, vos amis la rejoindront par un lien.",
   runningTables: "Parties à regarder",
   yourTables: "Vos tables",
-  yourTurn: "À vous",
   watch: "Regarder",
   goOn: "Continuer",
   freeSeats: (n) => plural(n, "place libre", "places libres"),
@@ -106,7 +102,6 @@ export const fr: Messages = {
   spectatorsMayWatch: "On peut regarder la partie",
   open: "Ouvrir",
   guest: "Invité",
-  friend: "Ami",
 
   waitingForPlayers: "On attend du monde",
   invite: "Inviter",
@@ -147,7 +142,6 @@ export const fr: Messages = {
   previewWords: (n) =>
     n > 0 ? `${plural(n, "point", "points")} de plus` : `${plural(-n, "point", "points")} de moins`,
   filterMoves: "Trouver un coup",
-  movesFound: (n) => plural(n, "coup", "coups"),
   startOfLog: "La partie commence.",
   earlier: "Lignes précédentes",
   replayFrom: "Montrer ce moment",
@@ -167,10 +161,6 @@ export const fr: Messages = {
   undoWaiting: "On a demandé aux autres.",
   agree: "D'accord",
   refuse: "Non",
-  confirm: "Confirmer",
-  cancel: "Annuler",
-  pass: "Passer",
-  yourMove: "À vous de décider",
   waitingFor: (names) => `On attend ${names}…`,
   and: "et",
   prompts: {
@@ -206,7 +196,6 @@ export const fr: Messages = {
     take: "N'en prendre aucun",
   },
   choose: "Choisissez un coup.",
-  whyNot: "Pourquoi pas ?",
   chosen: "C'est choisi ; les autres décident encore.",
 
   tableMenu: "Plus",
@@ -214,7 +203,6 @@ export const fr: Messages = {
   takeOver: "Reprendre ma place",
   resign: "Abandonner",
   voteEnd: "Voter la fin sans résultat",
-  voted: "Vous avez voté la fin.",
   leave: "Quitter la table",
   rematch: "Revanche",
   toRematch: "Vers la nouvelle table",
@@ -283,7 +271,6 @@ export const fr: Messages = {
   again: "Recommencer",
   padShared: "Copier comme lien",
   padOffline: "Pas de connexion : ce jeu est compté par le serveur.",
-  none: "aucun",
   add: "Ajouter",
   remove: "Retirer",
 
