@@ -20,6 +20,13 @@ def forbidding_rule(spec: GameSpec, rules: Rules, states: Any, seat: int, action
     return spec.facts.rules[rule - 1] if rule else None
 
 
+def apply_soundly(rules: Rules, states: Any, seat: int, action: int) -> None:
+    """What was drawn as it could be stays so."""
+    was_sound = rules.problems_at(states, 0) == 0
+    rules.apply_at(states, 0, seat, action)
+    assert not was_sound or rules.problems_at(states, 0) == 0
+
+
 class Table:
     def __init__(self, spec: GameSpec, rules: Rules, states: Any) -> None:
         self.spec, self.rules, self.states = spec, rules, states

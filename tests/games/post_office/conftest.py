@@ -10,7 +10,7 @@ from colisee.core.kit import CHANCE, CHANCE_DUE
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
 from colisee.games.post_office import text
-from table import forbidding_rule
+from table import apply_soundly, forbidding_rule
 
 
 class Table:
@@ -55,7 +55,7 @@ class Table:
         for word in words:
             refusal = self.why_not(seat, word)
             assert refusal == "", f"{word} of player {seat} is refused by {refusal}"
-            self.rules.apply_at(self.states, 0, seat - 1, text.parse(word))
+            apply_soundly(self.rules, self.states, seat - 1, text.parse(word))
         return self
 
     @property

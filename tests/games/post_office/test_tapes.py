@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from colisee.games.post_office.text import STEPS
+
 REST = "step=place hand=5,6 square=1"
 
 
@@ -30,6 +32,38 @@ def test_after_a_tile_one_may_lay_one_tape_or_none(drawn: Any) -> None:
     table.play(1, "@1.1.0")
     assert table.step() == "place"
     assert table.shelf()[:2] == ["dL dL dL L. Y. L. .. .. .. ..", "dL L. Y. L. Y. L. .. .. .. .."]
+
+
+@pytest.mark.rule("PO-R7", "PO-P2", "PO-P4")
+def test_what_a_tape_has_covered_serves_no_other_tape_no_symbol_and_no_square(drawn: Any) -> None:
+    table = taping(drawn, "Yt Y. Y. Y.\nY. Y. Y. Y.\nB. L. B. L.", "stamps=0")
+    assert table.points() == {"squares": 3 * 5}
+    table.play(1, "TYI", "=1.1.0")
+    assert table.points() == {}
+    table.player().step = STEPS.index("tape")
+    assert table.moves() == ["-"]
+    two = taping(drawn, "Y. Y. Y. Y.\nY. Y. Y. Y.\nY. Y. Y. Y.").play(1, "TYI", "=1.1.0")
+    two.player().step = STEPS.index("tape")
+    assert "TYZ" in two.moves()
+    assert all(place.startswith("@2.") for place in two.play(1, "TYZ").moves())
+
+
+@pytest.mark.rule("PO-R7")
+@pytest.mark.parametrize(
+    ("tape", "shelf"),
+    [
+        ("TYL", "Y. Y. Y.\nY. B. B."),
+        ("TYL*", "Y. Y. Y.\nB. B. Y."),
+        ("TYZ", "Y. Y. B.\nB. Y. Y."),
+        ("TYZ*", "B. Y. Y.\nY. Y. B."),
+    ],
+)
+def test_a_tape_lies_where_it_was_laid_either_side_up(drawn: Any, tape: str, shelf: str) -> None:
+    table = taping(drawn, shelf).play(1, tape)
+    (place,) = table.moves()
+    table.play(1, place)
+    code = "y" + tape[2]
+    assert [row[:8] for row in table.shelf()[:2]] == shelf.replace("Y.", code).splitlines()
 
 
 @pytest.mark.rule("PO-R7")

@@ -10,7 +10,7 @@ from colisee.core.kit import CHANCE
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
 from colisee.games.the_truckers import text
-from table import forbidding_rule
+from table import apply_soundly, forbidding_rule
 
 
 class Table:
@@ -47,7 +47,7 @@ class Table:
         for word in words:
             refusal = self.why(seat, word)
             assert refusal is None, f"{word} of {seat} is refused by {refusal}"
-            self.rules.apply_at(self.states, 0, seat - 1, text.parse(word))
+            apply_soundly(self.rules, self.states, seat - 1, text.parse(word))
         return self
 
     def cards(self, *words: str) -> Table:
