@@ -172,18 +172,23 @@ def test_the_last_round_is_judged_too(drawn: Any) -> None:
     assert table.points(1) == {"stamps": 18}
 
 
+BELOW = "..\n" * 5
+TWO_ROWS_OF_PARCELS = "L. D. Y. B. L. D. Y. B. L. D.\nY. B. L. D. Y. B. L. D. Y. B.\n"
+
+
 @pytest.mark.rule("PO-R11")
 @pytest.mark.parametrize(
     ("challenge", "enough", "short"),
     [
         ("five-squares", "Y. Y. Y. Y.\nY. Y. Y. Y.\nY. Y. Y. B.", "Y. Y. Y. Y.\nY. Y. Y. Y.\nY. Y. B. B."),
-        ("four-shapes", "yI yI yI yI\nyL yL yL\nyL yT yT yT\nyZ yZ yT\n.. yZ yZ", "yI yI yI yI\nyL yL yL\nyL"),
+        ("four-shapes", "yI yI yI yI\nyL yL yL\nyL yT yT yT\nyZ yZ yT\n.. yZ yZ", "yI yI yI yI\nyL yL yL\nyL yT yT yT\n.. .. yT"),
         ("four-colours", "yI yI yI yI\nbI bI bI bI\ndI dI dI dI\nlI lI lI lI", "yI yI yI yI\nbI bI bI bI\ndI dI dI dI"),
         ("three-of-a-colour", "yI yI yI yI\nyL yL yL\nyL yT yT yT\n.. .. yT", "yI yI yI yI\nyL yL yL\nyL bI bI bI bI"),
         ("three-of-a-shape", "yI yI yI yI\nbI bI bI bI\ndI dI dI dI", "yI yI yI yI\nbI bI bI bI\nyL yL yL\nyL"),
         ("busy-waybill", "yI yI yI yI\nbI Dw dT\nbI dT dT dT\nbI\nbI", "yI yI yI yI\nbI D. dT Dw\nbI dT dT dT\nbI\nbI"),
+        ("busy-waybill", f"{BELOW}yI yI yI yI\nbI Dw dT\nbI dT dT dT\nbI\nbI", f"{BELOW}yI yI yI yI\nbI D. dT Dw\nbI dT dT dT\nbI\nbI"),
         ("six-symbols", "Yt Yt Yt Lt\nL. Yt Yt Yt", "Yt Yt Yt Lt\nLt Lt Yt Yt"),
-        ("three-full-rows", "\n".join(["L. D. Y. B. L. D. Y. B. L. D.", "Y. B. L. D. Y. B. L. D. Y. B."] * 3), "L. D."),
+        ("three-full-rows", TWO_ROWS_OF_PARCELS * 3, TWO_ROWS_OF_PARCELS * 2),
     ],
 )  # fmt: skip
 def test_what_each_challenge_asks(drawn: Any, challenge: str, enough: str, short: str) -> None:

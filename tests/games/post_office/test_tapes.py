@@ -30,7 +30,7 @@ def test_after_a_tile_one_may_lay_one_tape_or_none(drawn: Any) -> None:
     table.play(1, "TDL")
     assert table.moves() == ["@1.1.0"]
     table.play(1, "@1.1.0")
-    assert table.step() == "place"
+    assert (table.step(), table.player().tape_in_hand) == ("place", 0)
     assert table.shelf()[:2] == ["dL dL dL L. Y. L. .. .. .. ..", "dL L. Y. L. Y. L. .. .. .. .."]
 
 
