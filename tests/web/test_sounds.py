@@ -32,7 +32,7 @@ def test_a_table_is_silent_until_sounds_are_switched_on(visit: Any) -> None:
     page = listening_at_a_table(visit)
     assert play_on(page, "en", most=3) == 3
     assert page.evaluate("sung") == 0
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     assert switch(page).get_attribute("aria-checked") == "false"
     switch(page).click()
     page.wait_for_function("() => sung > 0")
