@@ -27,6 +27,17 @@ def test_laps_count_before_spaces(table: Any) -> None:
 
 
 @pytest.mark.rule("TK-4")
+def test_the_first_space_of_a_lap_and_its_start_are_ahead_of_the_last_space_of_the_lap_before(table: Any) -> None:
+    t = table("", ROAD, "lap=0 space=19", "lap=1 space=1", "space=5").cards("D2", "D1", "L").play(1, "Tm")
+    assert t.spaces() == [2, 2, 5]
+    assert [int(t.player(seat).covered) for seat in (1, 2)] == [0, 1]
+    others = ["space=5", "space=6", "space=7"]
+    t = table("", ROAD, "lap=0 space=19", *others, "lap=1 space=0").cards("D1", "L", "L", "L", "D1").play(1, "Tm")
+    assert t.spaces() == [1, 5, 6, 7, 1]
+    assert [int(t.player(seat).covered) for seat in (1, 5)] == [0, 1]
+
+
+@pytest.mark.rule("TK-4")
 def test_on_one_space_in_the_same_lap_the_upper_truck_is_ahead(table: Any) -> None:
     t = table("", ROAD, "space=4", "space=4 under", "space=1").cards("D2", "D2", "D1")
     assert t.spaces() == [6, 6, 2]
@@ -111,6 +122,14 @@ def test_at_worst_it_stays_on_its_former_space_goods_or_not_and_on_top(table: An
     t = table("", "Fi Fi Fi - Fi Fi", *full, "space=4 under").cards("L", "L", "L", "L", "D1")
     assert t.spaces() == [5, 5, 6, 4, 4]
     assert [int(t.player(seat).covered) for seat in (4, 5)] == [1, 0]
+
+
+@pytest.mark.rule("TK-M2")
+def test_it_never_goes_back_behind_its_former_space(table: Any) -> None:
+    full = ["space=5", "space=5 under", "space=3", "space=3 under"]
+    t = table("", "Fi Fi Fi - Fi Fi", *full, "space=4").cards("L", "L", "L", "L", "D1")
+    assert t.spaces() == [5, 5, 3, 3, 4]
+    assert t.laps() == [0, 0, 0, 0, 0]
 
 
 @pytest.mark.rule("TK-M2")

@@ -403,6 +403,18 @@ def test_what_is_used_up_cannot_be_chosen_on_space_three(at: Any) -> None:
 
 
 @pytest.mark.rule("TR-R3", "TR-R10")
+def test_the_last_box_and_the_last_elf_may_be_chosen(at: Any) -> None:
+    assert at(BOX_OR_ELF.format(hand="box=4")).play(2, "1x1").moves(1) == ["box", "elf"]
+    table = at("""
+        toy-rush turn=1
+        line | ./2 | ./. | 1/.
+        1 stock=10 | .
+        2 stock=0 | .
+        """).play(1, "1x10")
+    assert table.moves(1) == ["box", "elf"]
+
+
+@pytest.mark.rule("TR-R3", "TR-R10")
 def test_with_neither_box_nor_elf_left_space_three_is_skipped(at: Any) -> None:
     table = at("""
         toy-rush turn=1
