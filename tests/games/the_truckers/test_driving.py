@@ -245,6 +245,15 @@ def test_loaders_collect_is_a_table_option(table: Any, option: str, collected: l
 
 
 @pytest.mark.rule("TK-5")
+def test_who_moved_in_an_earlier_round_is_a_loader_in_this_one(table: Any) -> None:
+    stacks = " ".join(["Fi/Fi"] * 19)
+    t = table("loaders_collect=no", stacks, "space=4", "space=0", "space=0").cards("D1", "D1", "D2")
+    assert t.waiting(1) == "Fi"
+    t.cards("L", "L", "D1").play(1, "ok").play(2, "ok")
+    assert [t.waiting(1), t.waiting(2), t.waiting(3)] == ["Fi", "Fi", "Fi Fi"]
+
+
+@pytest.mark.rule("TK-5")
 def test_without_loaders_collecting_nobody_collects_under_a_loader(table: Any) -> None:
     t = table("loaders_collect=no", ROAD, "space=4", "space=4 under", "space=0").cards("L", "L", "D1")
     assert [t.waiting(1), t.waiting(2)] == ["-", "-"]
