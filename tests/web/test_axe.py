@@ -31,7 +31,7 @@ PATHS = (
 OPENED = {
     "moving-day": "button.group.open",
     "toy-rush": ".station.open > button",
-    "post-office": "[aria-pressed]",
+    "post-office": "[aria-pressed]:visible",
     "the-truckers": ".others button",
 }
 """What opens something more on a board, when it is that time."""
