@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,9 +21,18 @@ ROOT = Path(__file__).parents[2]
 PAGE = Path(os.environ.get("COLISEE_TEST_PAGE", ROOT / "src" / "colisee" / "server" / "page"))
 """Another build of the page may be tested by naming its folder."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-PATIENCE = 60
+PATIENCE = 90
 """Seconds for a server whose rules may still have to be compiled, and for what a page waits for on a busy machine."""
 
+SEED = os.environ.get("COLISEE_SEED", "1")
+"""Another number deals other cards to every test that plays at a table."""
+RUNNING = Path(tempfile.gettempdir()) / f"colisee-test-{os.getpid()}"
+"""The file in which the servers of this process read the test that runs."""
+SAME_ENTROPY = """(() => {
+  const fresh = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (array) => (array instanceof Uint32Array ? array.fill(1) : fresh(array));
+})()"""
+"""What the page adds to the draws, which would otherwise be others in every run."""
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The first is the same engine without windows: opening a page takes a quarter of the processor time."""
@@ -47,7 +57,7 @@ def page_folder() -> Path:
 def serving(database: Path, page: Path, port: int = 0, leak: str = "") -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """A server in a process of its own, and its address."""
     script = str(ROOT / "tests" / "web" / "serving.py")
-    command = [sys.executable, script, f"sqlite:///{database}", str(page), str(port), leak]
+    command = [sys.executable, script, f"sqlite:///{database}", str(page), str(port), leak, str(RUNNING)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout
@@ -56,6 +66,25 @@ def serving(database: Path, page: Path, port: int = 0, leak: str = "") -> Iterat
             yield address, process
         finally:
             process.terminate()
+
+
+@pytest.fixture(autouse=True)
+def deal(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Says which test runs, to the servers and in the report of a failure."""
+    test = request.node.nodeid
+    RUNNING.write_text(f"{SEED} {test}", "utf-8")
+    request.node.add_report_section("setup", "deal", f"dealt again by COLISEE_SEED={SEED}")
+    yield
+    RUNNING.unlink()
+
+
+def visitor(browser: Any, address: str, language: str, **context: Any) -> Any:
+    """A browser of somebody's own, with patience."""
+    usual = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 720}}
+    opened = browser.new_context(locale=language, base_url=address, **{**usual, **context})
+    opened.set_default_timeout(PATIENCE * 1000)
+    opened.add_init_script(SAME_ENTROPY)
+    return opened
 
 
 @pytest.fixture(scope="module")
@@ -89,20 +118,17 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def visit(browser: Any, server: str) -> Iterator[Any]:
     """visit(path, language, **context) opens a page as a new visitor; errors on the page fail the test."""
-    contexts: list[Any] = []
+    visitors: list[Any] = []
     errors: list[str] = []
 
     def open_page(path: str = "/", language: str = "en", **context: Any) -> Any:
-        usual = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 720}}
-        visitor = browser.new_context(locale=language, base_url=server, **{**usual, **context})
-        visitor.set_default_timeout(PATIENCE * 1000)
-        contexts.append(visitor)
-        page = visitor.new_page()
+        visitors.append(visitor(browser, server, language, **context))
+        page = visitors[-1].new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(path)
         return page
 
     yield open_page
-    for visitor in contexts:
-        visitor.close()
+    for somebody in visitors:
+        somebody.close()
     assert not errors

@@ -172,13 +172,19 @@ const at = (element, across = 0.5) => {
 """For plans: the elements of a selector, and a point of an element."""
 
 
+def wait_until_due(page: Any) -> None:
+    """Until the person may decide, or the match is over. The list of moves is shut from a decision until what the others did
+    since has arrived, so nothing is on its way any more where people decide in turn."""
+    page.wait_for_function(MAY_DECIDE, timeout=HANG)
+
+
 def play_with(page: Any, language: str, decide: Callable[[int], str], most: int = MOST_GESTURES) -> list[str]:
     """Decide whenever it is the person's turn, until the match is over or so many gestures are made; the kinds of decision.
     What a gesture brought about is seen on the table, so one that came to nothing ("" or refused) is only followed by the next."""
     over = page.get_by_role("dialog", name=WORDS[language]["over"])
     kinds: list[str] = []
     for number in range(most):
-        page.wait_for_function(MAY_DECIDE, timeout=HANG)
+        wait_until_due(page)
         if over.count():
             return kinds
         kinds.append(decide(number))
@@ -216,25 +222,35 @@ def by_finger(page: Any, plan: str) -> Callable[[int], str]:
     return decide
 
 
-WATCH_SHIFTS = """() => {
+WATCH_SHIFTS = """(apart) => {
   window.shiftsSeen = [];
   const rect = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
-  const name = (node) => {
-    const element = node?.nodeType === 1 ? node : node?.parentElement;
-    return element ? `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}` : "gone";
+  const elementOf = (node) => (node?.nodeType === 1 ? node : node?.parentElement);
+  const tag = (element) => [element.tagName.toLowerCase(), ...element.classList].join(".").replace(/\\.svelte-\\w+/g, "");
+  const name = (element) => {
+    const words = element.textContent.trim().slice(0, 40);
+    const path = [];
+    for (let at = element; at && path.length < 3; at = at.parentElement) path.unshift(tag(at));
+    return `${path.join(" > ")} "${words}"`;
   };
   new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries())
-      window.shiftsSeen.push([value, sources.map((s) => `${name(s.node)} ${rect(s.previousRect)} to ${rect(s.currentRect)}`)]);
+    for (const { value, sources } of list.getEntries()) {
+      const counted = sources.filter(({ node }) => !(apart && elementOf(node)?.closest(apart)));
+      if (counted.length || !sources.length)
+        window.shiftsSeen.push([value, counted.map(({ node, previousRect, currentRect }) => {
+          const element = elementOf(node);
+          return `${element ? name(element) : "gone"}: ${rect(previousRect)} to ${rect(currentRect)}`;
+        })]);
+    }
   }).observe({ type: "layout-shift" });
 }"""
 
 
-def watch_shifts(page: Any) -> Callable[[], list[tuple[float, list[str]]]]:
+def watch_shifts(page: Any, apart: str = "") -> Callable[[], list[tuple[float, list[str]]]]:
     """From now on, every layout shift of the page as the browser scores it, whether a touch came just before or not, with
-    what changed its place. Pieces that travel by `transform` or `translate` are no shift; those put elsewhere are. To be asked before
-    the page is left."""
-    page.evaluate(WATCH_SHIFTS)
+    what changed its place, unless it is inside of what a selector keeps `apart`. Pieces that travel by `transform` or `translate` are
+    no shift; those put elsewhere are. To be asked before the page is left."""
+    page.evaluate(WATCH_SHIFTS, apart)
 
     def seen() -> list[tuple[float, list[str]]]:
         return [(value, what) for value, what in page.evaluate("window.shiftsSeen")]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from web.steps import HANG, MAY_DECIDE, TITLES, WORDS, Look, faults, looks, misfits, open_table, play_on
+from web.steps import TITLES, WORDS, Look, faults, looks, misfits, open_table, play_on, wait_until_due
 
 PATHS = (
     "/",
@@ -59,10 +59,10 @@ def test_a_board_its_panels_and_its_end(visit: Any, game: str, look: Look) -> No
     open_table(page, game, 3 if game == "the-truckers" else 2)
     show_moves(page, look.language)
     play_on(page, look.language, most=11)
-    page.wait_for_function(MAY_DECIDE, timeout=HANG)
+    wait_until_due(page)
     while not page.locator(OPENED[game]).count():
         play_on(page, look.language, most=1)
-        page.wait_for_function(MAY_DECIDE, timeout=HANG)
+        wait_until_due(page)
     assert faults(page) == []
     for tab in page.get_by_role("tab").all()[1:]:
         tab.click()

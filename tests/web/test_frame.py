@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from web.steps import TITLES, open_match, play_on
+from web.steps import TITLES, open_match, play_on, wait_until_due, watch_shifts
 from web.wires import WIRE, cut
 
 SIZES = {"laptop": (1280, 720), "phone": (390, 844)}
@@ -15,7 +15,6 @@ PARTS = ("> header", "> .centre", "> footer", "> footer .bar", "> .tabs", "> .pa
 
 WATCH = """(parts) => {
   window.moved = [];
-  window.shifts = [];
   const measure = () => parts.flatMap((part) => [...document.querySelectorAll(`.table ${part}`)].map((element, n) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return `${part} ${n}: ${[x, y, width, height].map(Math.round)}`;
@@ -26,13 +25,6 @@ WATCH = """(parts) => {
     requestAnimationFrame(look);
   };
   look();
-  new PerformanceObserver((list) => {
-    for (const shift of list.getEntries())
-      for (const { node } of shift.sources) {
-        const element = node?.nodeType === 1 ? node : node?.parentElement;
-        if (element && !element.closest(".centre")) window.shifts.push([shift.value, element.className || element.tagName]);
-      }
-  }).observe({ type: "layout-shift" });
 }"""
 HEAR = """() => {
   window.heard = [];
@@ -68,9 +60,10 @@ def test_the_frame_stays_where_it_is_during_a_whole_match(table: Any, game: str,
     language = "fr" if size == "phone" else "en"
     page = table(game, size, language)
     page.evaluate(WATCH, list(PARTS))
+    shifts = watch_shifts(page, apart=".centre")
     assert play_on(page, language) > 3
     assert page.evaluate("moved") == []
-    assert page.evaluate("shifts") == []
+    assert shifts() == []
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -127,7 +120,7 @@ def test_what_the_others_did_is_announced_once_and_in_order(table: Any) -> None:
     before = len(lines_of(page, "Biscotte"))
     page.evaluate(HEAR)
     play_on(page, "en", most=8)
-    page.locator(".move").first.wait_for()
+    wait_until_due(page)
     assert page.evaluate("heard") == lines_of(page, "Biscotte")[before:]
 
 

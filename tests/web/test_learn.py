@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from web.steps import HANG, MAY_DECIDE, TITLES, play_on
+from web.steps import TITLES, play_on, wait_until_due
 
 START = {"en": "Start the guided match: {}", "fr": "Jouer avec le guide\u00a0: {}"}
 GUIDE = {"en": "Learn", "fr": "Apprendre"}
@@ -30,10 +30,10 @@ def test_the_guide_walks_through_a_first_match(visit: Any, slug: str, language: 
     for step in range(1, 11):
         here = guide.get_by_text(f"{step}/10", exact=True)
         here.wait_for()
-        page.wait_for_function(MAY_DECIDE, timeout=HANG)
+        wait_until_due(page)
         while here.is_visible() and later.is_visible():
             play_on(page, language, most=1)
-            page.wait_for_function(MAY_DECIDE, timeout=HANG)
+            wait_until_due(page)
         if here.is_visible():
             guide.get_by_role("button", name=ON[language], exact=True).click()
     assert not guide.get_by_text("/10").count()

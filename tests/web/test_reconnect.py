@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from web.conftest import serving
+from web.conftest import serving, visitor
 from web.steps import HANG, WORDS, open_table, play_on
 from web.wires import WIRE, cut, mend
 
@@ -55,8 +55,7 @@ class Visit:
     def __init__(self, browser: Any, address: str, language: str) -> None:
         self.language = language
         self.said: list[dict[str, Any]] = []
-        context = browser.new_context(locale=language, base_url=address, reduced_motion="reduce")
-        context.set_default_timeout(HANG)
+        context = visitor(browser, address, language)
         context.add_init_script(WIRE)
         self.page = context.new_page()
         self.page.on(

@@ -22,7 +22,7 @@ from colisee.play.match import Match
 from colisee.play.record import read, replay
 from colisee.server.told import Told
 from server.test_leaks import a_table, outgoing, redealt
-from web.conftest import serving
+from web.conftest import serving, visitor
 from web.steps import HANG, WORDS
 
 SEATS = {
@@ -73,9 +73,7 @@ class Eyes:
 
 
 def eyes(browser: Any, address: str, reader: int) -> Eyes:
-    context = browser.new_context(locale="en", base_url=address, reduced_motion="reduce")
-    context.set_default_timeout(HANG)
-    page = context.new_page()
+    page = visitor(browser, address, "en").new_page()
     seen = Eyes(reader, page)
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: seen.frames.append(str(frame))))
     page.goto("/")
