@@ -16,13 +16,15 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidMessage
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from colisee.server import stored
 from colisee.server.database import database_at
@@ -31,6 +33,8 @@ from colisee.server.table import TableState
 
 GAMES = (("moving-day", 2), ("toy-rush", 2), ("post-office", 2), ("the-truckers", 3))
 START_SECONDS = 60
+SECONDS_WHEN_TOO_FAST = 0.1
+LONGEST_ROUND = 120
 
 
 @dataclass
@@ -42,6 +46,24 @@ class Script:
     acknowledged: list[tuple[str, int, int]] = field(default_factory=list)
     in_flight: dict[str, Any] | None = None
     is_over: bool = False
+
+    def decide(self, position: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+        self.in_flight = {
+            "type": "play", "id": f"{len(self.acknowledged)}-{rng.random()}", "seat": position["reader"],
+            "version": position["version"], "action": rng.choice(position["legal"])["action"],
+        }  # fmt: skip
+        return self.in_flight
+
+    def hear(self, answer: dict[str, Any]) -> int:
+        """The answer to what was in flight; the seat whose it was."""
+        asked, self.in_flight = self.in_flight, None
+        assert asked is not None
+        assert answer["re"] == asked["id"], answer
+        if answer["type"] == "accepted":
+            self.acknowledged.append((asked["id"], asked["seat"], asked["action"]))
+        else:
+            assert answer["code"] == "stale", answer
+        return int(asked["seat"])
 
 
 @dataclass
@@ -98,42 +120,45 @@ def open_tables(address: str, count: int) -> list[Script]:
 
 
 async def play(address: str, script: Script, seed: int) -> None:
-    """Random plies for all seats as fast as they are acknowledged, until the server dies or the match ends."""
+    """Random plies for all seats as fast as they are acknowledged, until the server dies or the match ends.
+
+    Who is cut off comes back: on several nodes' database a killed server's tables are its own until its lease is over, and until
+    then nobody answers.
+    """
     rng = random.Random(seed)
     try:
-        async with connect(f"ws://{address}/api/ws/tables/{script.table}", max_size=None) as socket:
-            await socket.send(json.dumps({"type": "hello", "id": "h", "tokens": script.tokens}))
-            positions: dict[int, dict[str, Any]] = {}
-            answer: dict[str, Any] = {}
-            known: dict[int, int] = {}
-            if script.in_flight:
-                await socket.send(json.dumps(script.in_flight))
-            while True:
-                message = json.loads(await socket.recv())
-                if message["type"] == "position":
-                    positions[message["reader"]] = message
-                answer = message if message.get("re") not in (None, "h") else answer
-                if script.in_flight:
-                    if answer.get("re") != script.in_flight["id"]:
-                        continue
-                    asked, script.in_flight = script.in_flight, None
-                    known[asked["seat"]] = answer.get("version", 0)
-                    if answer["type"] == "accepted":
-                        script.acknowledged.append((asked["id"], asked["seat"], asked["action"]))
-                due = [p for p in positions.values() if p.get("legal") and p["version"] >= known.get(p["reader"], 0)]
-                if positions and next(iter(positions.values())).get("over"):
-                    script.is_over = True
-                    return
-                if due:
-                    position = rng.choice(due)
-                    script.in_flight = {
-                        "type": "play", "id": f"{seed}-{len(script.acknowledged)}-{rng.random()}", "seat": position["reader"],
-                        "version": position["version"], "action": rng.choice(position["legal"])["action"],
-                    }  # fmt: skip
-                    positions.pop(position["reader"])
-                    await socket.send(json.dumps(script.in_flight))
-    except (ConnectionClosed, OSError, EOFError, InvalidMessage):
-        return
+        while not script.is_over:
+            with suppress(ConnectionClosed):
+                async with connect(f"ws://{address}/api/ws/tables/{script.table}", max_size=None) as socket:
+                    await play_connected(socket, script, rng)
+    except (OSError, EOFError, InvalidHandshake):
+        return  # nobody there any more
+
+
+async def play_connected(socket: ClientConnection, script: Script, rng: random.Random) -> None:
+    """Until the match is over, or the table is elsewhere."""
+    await socket.send(json.dumps({"type": "hello", "id": "h", "tokens": script.tokens}))
+    if script.in_flight:
+        await socket.send(json.dumps(script.in_flight))
+    positions: dict[int, dict[str, Any]] = {}
+    while not script.is_over:
+        message = json.loads(await socket.recv())
+        if message["type"] == "position":
+            positions[message["reader"]] = message
+        elif message.get("code") == "moved":
+            return
+        elif message.get("code") == "too_fast":
+            await asyncio.sleep(SECONDS_WHEN_TOO_FAST)
+            await socket.send(json.dumps(script.in_flight))
+        elif message["type"] in ("accepted", "refused"):
+            seat = script.hear(message)
+            if seat in positions and positions[seat]["version"] < message["version"]:
+                del positions[seat]  # the right one is on its way
+        if script.in_flight is None and positions:
+            script.is_over = next(iter(positions.values())).get("over", False)
+            due = [position for position in positions.values() if position.get("legal")]
+            if due:
+                await socket.send(json.dumps(script.decide(rng.choice(due), rng)))
 
 
 async def play_all(address: str, scripts: list[Script], seed: int) -> None:
@@ -163,39 +188,58 @@ async def check(database: str, scripts: list[Script], findings: Findings) -> Non
     await store.close()
 
 
+Enough = Callable[[list[Script], random.Random], Callable[[], bool]]
+
+
 def crash(database: str, rounds: int, tables: int = 8, seed: int = 1) -> Findings:
-    findings, rng, scripts = Findings(), random.Random(seed), list[Script]()
+    """So many servers killed under load, and one more at which every table must go on."""
+    findings, scripts = Findings(), list[Script]()
     for number in range(rounds):
-        served = Served(database)
-        try:
-            findings.slowest_start = max(findings.slowest_start, served.start_seconds)
-            findings.acknowledged += sum(len(script.acknowledged) for script in scripts if script.is_over)
-            scripts = [script for script in scripts if not script.is_over]
-            scripts += open_tables(served.address, tables - len(scripts))
-            asyncio.run(under_load(served, scripts, seed * 100 + number, rng))
-        finally:
-            served.kill()
-        asyncio.run(check(database, scripts, findings))
-        findings.rounds += 1
+        findings.acknowledged += sum(len(script.acknowledged) for script in scripts if script.is_over)
+        scripts = [script for script in scripts if not script.is_over]
+        one_round(database, scripts, tables - len(scripts), some_moves, seed * 100 + number, findings)
         print(f"\rround {findings.rounds} of {rounds}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
+    one_round(database, scripts, 0, one_move_each, seed * 100 + rounds, findings)
     findings.acknowledged += sum(len(script.acknowledged) for script in scripts)
     return findings
 
 
-async def under_load(served: Served, scripts: list[Script], seed: int, rng: random.Random) -> None:
-    killer = asyncio.create_task(kill_under_load(served, scripts, rng))
-    await asyncio.wait_for(play_all(served.address, scripts, seed), 120)
-    killer.cancel()
+def one_round(database: str, scripts: list[Script], more: int, enough: Enough, seed: int, findings: Findings) -> None:
+    served, rng = Served(database), random.Random(seed)
+    try:
+        findings.slowest_start = max(findings.slowest_start, served.start_seconds)
+        scripts += open_tables(served.address, more)
+        asyncio.run(under_load(served, scripts, seed, enough(scripts, rng), rng))
+    finally:
+        served.kill()
+    asyncio.run(check(database, scripts, findings))
+    findings.rounds += 1
 
 
-async def kill_under_load(served: Served, scripts: list[Script], rng: random.Random) -> None:
-    """After so many acknowledged moves of this round, and a moment more."""
+async def under_load(
+    served: Served, scripts: list[Script], seed: int, is_enough: Callable[[], bool], rng: random.Random
+) -> None:
+    """Play until it is enough, and a moment more; then kill."""
+
+    async def kill() -> None:
+        while not is_enough() and not all(script.is_over for script in scripts):
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(rng.uniform(0, 0.05))
+        served.process.send_signal(signal.SIGKILL)
+
+    await asyncio.wait_for(asyncio.gather(kill(), play_all(served.address, scripts, seed)), LONGEST_ROUND)
+
+
+def some_moves(scripts: list[Script], rng: random.Random) -> Callable[[], bool]:
+    """Of all tables together."""
     enough = rng.randint(5, 150) + sum(len(script.acknowledged) for script in scripts)
-    while sum(len(script.acknowledged) for script in scripts) < enough:
-        await asyncio.sleep(0.005)
-    await asyncio.sleep(rng.uniform(0, 0.05))
-    served.process.send_signal(signal.SIGKILL)
+    return lambda: sum(len(script.acknowledged) for script in scripts) >= enough
+
+
+def one_move_each(scripts: list[Script], rng: random.Random) -> Callable[[], bool]:
+    before = [len(script.acknowledged) for script in scripts]
+    return lambda: all(s.is_over or len(s.acknowledged) > n for s, n in zip(scripts, before, strict=True))
 
 
 def main() -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 
-from server.crash import crash
+from server.crash import Script, crash, play_connected
 from server.harness import FakeTime, Inn, at_the_inn, play_on
 from server.postgres import fresh_database
 
@@ -17,6 +21,52 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed(database: str, t
     url = f"sqlite:///{tmp_path / 'crash.sqlite3'}" if database == "sqlite" else fresh_database()
     findings = crash(url, rounds=2, seed=3)
     assert findings.acknowledged > 10
+
+
+class Puppet:
+    """A server that says what it is told to say."""
+
+    def __init__(self, *says: dict[str, Any]) -> None:
+        self.says, self.heard = list(says), list[dict[str, Any]]()
+
+    async def recv(self) -> str:
+        message = self.says.pop(0)
+        if "re" in message:
+            message["re"] = self.heard[-1]["id"]
+        return json.dumps(message)
+
+    async def send(self, text: str) -> None:
+        self.heard.append(json.loads(text))
+
+
+DUE = {"type": "position", "reader": 0, "version": 1, "legal": [{"action": 7}]}
+OVER = {"type": "position", "reader": 0, "version": 2, "over": True}
+
+
+def play_with(script: Script, *says: dict[str, Any]) -> list[dict[str, Any]]:
+    puppet = Puppet(*says)
+    asyncio.run(play_connected(cast("ClientConnection", puppet), script, random.Random(1)))
+    return puppet.heard
+
+
+def test_a_client_that_was_too_fast_says_it_again() -> None:
+    """Else it would wait for ever, and the server for it: a table alone is played faster than a client may speak."""
+    script = Script("table", ["token"])
+    too_fast, accepted = {"type": "refused", "re": "", "code": "too_fast"}, {"type": "accepted", "re": "", "version": 2}
+    _, asked, again = play_with(script, DUE, too_fast, accepted, OVER)
+    assert asked == again
+    assert script.acknowledged == [(asked["id"], 0, 7)]
+    assert script.is_over
+
+
+def test_a_client_whose_table_has_moved_comes_back_with_what_it_had_asked() -> None:
+    script = Script("table", ["token"])
+    moved = {"type": "refused", "re": "", "code": "moved"}
+    _, asked = play_with(script, DUE, moved)
+    assert not script.is_over
+    _, again = play_with(script, DUE, {"type": "accepted", "re": "", "version": 2}, OVER)
+    assert asked == again
+    assert script.acknowledged == [(asked["id"], 0, 7)]
 
 
 def test_a_restart_resumes_every_table(tmp_path: Path) -> None:
