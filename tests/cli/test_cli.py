@@ -178,16 +178,23 @@ def test_a_sheet_that_is_not_text_is_refused(run: Run, tmp_path: Path) -> None:
     assert run("score", str(path))[0] == 2
 
 
-def test_one_bad_line_spoils_only_itself(run: Run) -> None:
+def test_one_bad_line_spoils_only_itself_and_the_exit_code(run: Run) -> None:
     lines = [json.dumps(PRINTED), "{broken", json.dumps(FLOATING), json.dumps(PRINTED)]
     code, out, _ = run("score", "--json", stdin="\n".join(lines))
     results = [json.loads(line) for line in out.splitlines()]
-    assert code == 0
+    assert code == 1
     assert ["error" in result for result in results] == [False, True, True, False]
     assert results[2]["error"]["rule"] == "MD-T4"
-    shown = run("score", stdin="\n".join(lines))[1]
+    code, shown, _ = run("score", stdin="\n".join(lines))
+    assert code == 1
     assert shown.count("31") >= 2
     assert "MD-T4" in shown
+
+
+def test_good_lines_alone_end_well(run: Run) -> None:
+    code, out, _ = run("score", "--json", stdin="\n".join([json.dumps(PRINTED)] * 3))
+    assert code == 0
+    assert len(out.splitlines()) == 3
 
 
 def test_a_huge_file_is_refused_unread(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,12 +14,16 @@ if TYPE_CHECKING:
 
 EXAMPLES = ("colisee score table.json", "colisee score --json < tables.jsonl")
 LARGEST = 20_000_000
+BAD_LINE = 1
+"""Exit code of JSON Lines of which at least one line is no sheet; the others are scored all the same."""
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     sheet = Said(
-        "a score sheet (JSON), or many (JSON Lines); - or nothing: standard input",
-        "une feuille de score (JSON), ou plusieurs (JSON Lines) ; - ou rien : entrée standard",
+        "a score sheet (JSON), or many (JSON Lines: a bad line is answered by its error, and the exit code is 1);"
+        " - or nothing: standard input",
+        "une feuille de score (JSON), ou plusieurs (JSON Lines : une ligne fautive reçoit son erreur, et le code de"
+        " retour est 1) ; - ou rien : entrée standard",
     )
     parser.add_argument("sheet", nargs="?", default="-", help=sheet.to(language))
     parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
@@ -30,14 +34,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     lines = sheet_lines(text)
     if len(lines) == 1:
         return _score_one(lines[0], options.json, language)
-    for number, line in enumerate(lines):
-        result = scored(line, language)
-        if options.json:
-            print_json(result)
-        else:
-            console().rule(Said(f"Sheet {number + 1}", f"Feuille {number + 1}").to(language))
-            _show(result, language)
-    return 0
+    return _score_lines(lines, options.json, language)
 
 
 def sheet_lines(text: str) -> list[str]:
@@ -64,6 +61,20 @@ def _score_one(text: str, as_json: bool, language: Language) -> int:
     else:
         _show(result, language)
     return WRONG_USAGE if "error" in result else 0
+
+
+def _score_lines(lines: list[str], as_json: bool, language: Language) -> int:
+    code = 0
+    for number, line in enumerate(lines):
+        result = scored(line, language)
+        if as_json:
+            print_json(result)
+        else:
+            console().rule(Said(f"Sheet {number + 1}", f"Feuille {number + 1}").to(language))
+            _show(result, language)
+        if "error" in result:
+            code = BAD_LINE
+    return code
 
 
 def scored(text: str, language: Language) -> dict[str, Any]:
