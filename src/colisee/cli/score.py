@@ -22,8 +22,8 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     sheet = Said(
         "a score sheet (JSON), or many (JSON Lines: a bad line is answered by its error, and the exit code is 1);"
         " - or nothing: standard input",
-        "une feuille de score (JSON), ou plusieurs (JSON Lines : une ligne fautive reçoit son erreur, et le code de"
-        " retour est 1) ; - ou rien : entrée standard",
+        "une feuille de score (JSON), ou plusieurs (JSON Lines\u00a0: une ligne fautive reçoit son erreur, et le code de"
+        " retour est 1)\u00a0; - ou rien\u00a0: entrée standard",
     )
     parser.add_argument("sheet", nargs="?", default="-", help=sheet.to(language))
     parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
