@@ -23,7 +23,8 @@ from colisee.server.rooms import Session, Tick
 from colisee.server.settings import Settings
 
 NOON = 1_700_000_000_000
-PATIENCE = 10.0
+PATIENCE = 60.0
+"""Seconds: nothing has to be quick, but who waits so long waits in vain."""
 
 _answer_types = (m.Welcome, m.Accepted, m.Refused, m.Reason, m.Pong)
 _decoder = msgspec.json.Decoder(m.ServerMessage)
@@ -140,8 +141,9 @@ class Inn:
         await self.settle(table)
 
     async def settle(self, table: str) -> None:
+        """Until a room has nothing to do: it waits for a message, or is shut."""
         room = self.hall.rooms.rooms.get(table)
-        while room and not room.inbox.empty():
+        while room and not room.task.done() and not room.inbox._getters:  # type: ignore[attr-defined]  # a queue does not say that somebody waits for it
             await asyncio.sleep(0.005)
         await asyncio.sleep(0.02)
 
