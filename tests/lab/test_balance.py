@@ -167,7 +167,7 @@ def test_a_killed_run_continues_where_it_stopped(run: Run, tmp_path: Path) -> No
     arguments = lab(tmp_path / "killed", "--workers", "1")
     process = subprocess.Popen([sys.executable, "-m", "colisee.cli.main", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
     checkpoint = tmp_path / "killed" / "checkpoint"
-    until = time.monotonic() + 60
+    until = time.monotonic() + 240
     while not checkpoint.exists() and time.monotonic() < until:
         time.sleep(0.01)
     process.send_signal(signal.SIGKILL)

@@ -21,7 +21,7 @@ def test_the_example_plays_a_whole_match_from_another_process(tmp_path: Path) ->
     with live(settings_for(tmp_path)) as place:
         done = subprocess.run(
             [sys.executable, str(EXAMPLE), f"http://{place.address}", "moving-day"],
-            capture_output=True, text=True, check=True, timeout=60,
+            capture_output=True, text=True, check=True, timeout=240,
         )  # fmt: skip
         assert len(json.loads(done.stdout)) == 2
 

@@ -22,7 +22,7 @@ SERVE = [sys.executable, "-m", "colisee.cli.main", "serve"]
 
 
 def complaint(*arguments: str) -> str:
-    done = subprocess.run([*SERVE, *arguments], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run([*SERVE, *arguments], capture_output=True, text=True, check=False, timeout=240)
     assert done.returncode == 2, done.stderr
     assert done.stderr.count("\n") == 1, done.stderr
     return done.stderr
@@ -63,7 +63,7 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
 def test_it_serves_and_stops_when_asked(tmp_path: Path) -> None:
     served = Served(f"sqlite:///{tmp_path / 'x.sqlite3'}")
     served.process.terminate()
-    assert served.process.wait(20) in (0, -15)
+    assert served.process.wait(120) in (0, -15)
     assert served.process.stdout
     served.process.stdout.close()
 
