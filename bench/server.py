@@ -245,10 +245,11 @@ SCRIPTS = {"boardgame.io": "boardgame_io.js", "Colyseus": "colyseus.js"}
 
 
 @contextmanager
-def served(idle: float = IDLE_SECONDS) -> Iterator[tuple[subprocess.Popen[Any], Address]]:
+def served(idle: float = IDLE_SECONDS, processes: int = 1) -> Iterator[tuple[subprocess.Popen[Any], Address]]:
     with tempfile.TemporaryDirectory() as folder:
         port = _free_port()
-        process = subprocess.Popen([sys.executable, "-m", "bench.server", folder, str(port), str(idle)])
+        given = folder, str(port), str(idle), str(processes)
+        process = subprocess.Popen([sys.executable, "-m", "bench.server", *given])
         with _stopped_after(process):
             _await_port(port)
             yield process, ("127.0.0.1", port)
@@ -296,24 +297,24 @@ def _await_port(port: int) -> None:
     raise TimeoutError("the server did not start")
 
 
-def serve(folder: str, port: str, idle: str) -> None:
+def serve(folder: str, port: str, idle: str, processes: str) -> None:
     """In the server's process: limits that suit clients of one address."""
-    import uvicorn
-
-    from colisee.cli.serve import collect_garbage_seldom, config_of
-    from colisee.server.app import create_app
+    from colisee.cli.processes import serve_in_processes
+    from colisee.cli.serve import listen
+    from colisee.cli.serve import serve as serve_alone
     from colisee.server.settings import Settings
 
     allow_many_files()
     settings = Settings(
-        database=f"sqlite:///{folder}/bench.sqlite3", idle_seconds=float(idle), messages_per_second=1e9, requests_per_second=1e9,
-        burst=1e9, connections_per_address=10**6, tables_per_hour=10**9,
+        database=f"sqlite:///{folder}/bench.sqlite3", port=int(port), idle_seconds=float(idle), messages_per_second=1e9,
+        requests_per_second=1e9, burst=1e9, connections_per_address=10**6, tables_per_hour=10**9,
     )  # fmt: skip
-    config = config_of(create_app(settings), settings)
-    config.port = int(port)
-    config.backlog = 8192
-    collect_garbage_seldom()
-    uvicorn.Server(config).run()
+    listening = listen(settings)
+    listening.listen(8192)
+    if int(processes) > 1:
+        serve_in_processes(settings, listening, int(processes))
+    else:
+        serve_alone(settings, listening)
 
 
 def allow_many_files() -> None:
@@ -322,8 +323,10 @@ def allow_many_files() -> None:
 
 
 def cpu_seconds(pid: int) -> float:
+    """Of a process and its children."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return (int(fields[11]) + int(fields[12])) / TICKS + sum(cpu_seconds(int(child)) for child in children)
 
 
 def resident_bytes(pid: int) -> int:

@@ -18,7 +18,8 @@ from colisee.cli.serve import config_of
 from colisee.server.app import create_app
 from colisee.server.settings import Settings
 
-PATIENCE = 10
+PATIENCE = 60
+"""Seconds: nothing has to be quick, but who waits so long waits in vain."""
 
 
 class Live:

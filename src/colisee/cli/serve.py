@@ -21,8 +21,13 @@ if TYPE_CHECKING:
 
     from colisee.server.settings import Settings
 
-EXAMPLES = ("colisee serve", "colisee serve --port 9000 --database sqlite:////srv/colisee.sqlite3")
+EXAMPLES = (
+    "colisee serve",
+    "colisee serve --port 9000 --database sqlite:////srv/colisee.sqlite3",
+    "colisee serve --processes 4",
+)
 HIGHEST_PORT = 65_535
+MOST_PROCESSES = 64
 BACKLOG = 2048
 GARBAGE = (50_000, 20, 20)
 """New objects before the youngest, the younger and all are looked through."""
@@ -43,6 +48,11 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
         "redis://… entre plusieurs nœuds (par défaut : PostgreSQL)",
     )
     parser.add_argument("--bus", default="", metavar="URL", help=bus.to(language))
+    processes = Said(
+        "how many processes share the work, one a core (default: 1)",
+        "combien de processus se partagent le travail, un par cœur (par défaut : 1)",
+    )
+    parser.add_argument("--processes", type=int, default=1, metavar="N", help=processes.to(language))
     origin = Said("another site whose pages may play here; may be repeated", "un autre site dont les pages peuvent jouer ici ; répétable")  # fmt: skip
     parser.add_argument("--origin", action="append", default=[], help=origin.to(language))
     https = Said("served over HTTPS (by a proxy): cookies only there", "servi en HTTPS (par un mandataire) : cookies là seulement")  # fmt: skip
@@ -57,6 +67,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
 
     if not 0 <= options.port <= HIGHEST_PORT:
         raise Complaint(f"--port must be 0 to {HIGHEST_PORT}", f"--port doit aller de 0 à {HIGHEST_PORT}")
+    check_processes(options.processes)
     settings = Settings(
         host=options.host,
         port=options.port,
@@ -70,13 +81,25 @@ def run(options: argparse.Namespace, language: Language) -> int:
     listening = listen(settings)
     for slug in slugs():
         warm_up(game(slug), language)
-    prepare_tables()
+    if options.processes == 1:
+        prepare_tables()
     settings = replace(settings, port=listening.getsockname()[1])
     address = f"http://{settings.host}:{settings.port}/"
     sys.stdout.write(Said(f"Colisée is at {address}\n", f"Colisée est à {address}\n").to(language))
     sys.stdout.flush()
+    if options.processes > 1:
+        from colisee.cli.processes import serve_in_processes
+
+        return serve_in_processes(settings, listening, options.processes)
     serve(settings, listening)
     return 0
+
+
+def check_processes(count: int) -> None:
+    if not 1 <= count <= MOST_PROCESSES:
+        raise Complaint(f"--processes must be 1 to {MOST_PROCESSES}", f"--processes doit aller de 1 à {MOST_PROCESSES}")
+    if count > 1 and not hasattr(socket, "send_fds"):
+        raise Complaint("--processes needs Linux or macOS", "--processes demande Linux ou macOS")
 
 
 def prepare_tables() -> None:

@@ -33,6 +33,7 @@ from colisee.server.database import DatabaseError, SqliteDatabase, database_at
 from colisee.server.hall import Hall, address_of, language_of
 from colisee.server.identity import COOKIE, COOKIE_SECONDS, Cookies, SeatTokens, address_key, new_id
 from colisee.server.lobby import Lobby
+from colisee.server.neighbours import Neighbours
 from colisee.server.nodes import Rooms
 from colisee.server.refusals import SENTENCES, Code, Refusal
 from colisee.server.rooms import House
@@ -104,15 +105,16 @@ def create_app(settings: Settings, now: Now | None = None) -> Litestar:
 
 
 async def open_hall(settings: Settings, now: Now) -> Hall:
-    database = database_at(settings.database or default_database())
+    database = database_at(settings.database or default_database(), is_shared=settings.neighbours is not None)
     store = Store(database)
     await store.open()
     secret = await store.secret("server")
     thinkers = ThreadPoolExecutor(settings.bot_threads, "bot", initializer=_be_nice)
-    house = House(settings, store, SeatTokens(secret), new_id(), now, thinkers, _unclaimed, _unopened)
-    is_alone = isinstance(database, SqliteDatabase)
-    rooms = Rooms(house, None if is_alone else bus_at(settings.bus or settings.database))
-    lobby = Lobby(house)
+    house = House(settings, store, SeatTokens(secret), settings.node or new_id(), now, thinkers, _unclaimed, _unopened)
+    neighbours = Neighbours(settings.neighbours, house.node) if settings.neighbours else None
+    is_on_one_machine = isinstance(database, SqliteDatabase)
+    rooms = Rooms(house, None if is_on_one_machine else bus_at(settings.bus or settings.database), neighbours)
+    lobby = Lobby(house, neighbours)
     house.claim, house.reopen = rooms.claim, lobby.reopen
     await rooms.open()
     return Hall(house, rooms, lobby, Cookies(secret), Workshop(store, now))

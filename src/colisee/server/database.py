@@ -11,10 +11,14 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
+
+with suppress(ImportError):  # Windows, where a database has one process
+    import fcntl
 
 LARGEST_GROUP = 500
 BUSY_SECONDS = 10
@@ -52,10 +56,11 @@ class Database(Protocol):
     async def close(self) -> None: ...
 
 
-def database_at(url: str) -> Database:
-    """The database of a URL; ValueError if it is none we know."""
+def database_at(url: str, is_shared: bool = False) -> Database:
+    """The database of a URL; ValueError if it is none we know. `is_shared`: by other processes of this machine."""
     if url.startswith("sqlite:///") and len(url) > len("sqlite:///"):
-        return SqliteDatabase(Path(url.removeprefix("sqlite:///")))
+        path = Path(url.removeprefix("sqlite:///"))
+        return SqliteDatabase(path, Turns(path) if is_shared else None)
     if url.startswith(("postgresql://", "postgres://")):
         try:
             from colisee.server.postgres import PostgresDatabase
@@ -63,6 +68,25 @@ def database_at(url: str) -> Database:
             raise ValueError("PostgreSQL needs its client: pip install 'colisee[cluster]'") from None
         return PostgresDatabase(url)
     raise ValueError(f"the database must be sqlite:///PATH or postgresql://…, not {url!r}")
+
+
+class Turns:
+    """Several processes write in turn: who waits is woken, instead of looking again and again as SQLite does."""
+
+    def __init__(self, database: Path) -> None:
+        self._path = database.with_name(f"{database.name}-turn")
+
+    def open(self) -> None:
+        self._file = self._path.open("wb")
+
+    def __enter__(self) -> None:
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+
+    def __exit__(self, *_: object) -> None:
+        fcntl.flock(self._file, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        self._file.close()
 
 
 class Job(NamedTuple):
@@ -74,8 +98,8 @@ class Job(NamedTuple):
 class SqliteDatabase:
     """One writer thread with its own connection, and one reader thread with another."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, turns: Turns | None = None) -> None:
+        self.path, self._turns = path, turns
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._questions: queue.SimpleQueue[tuple[str, tuple[Any, ...], asyncio.Future[list[Row]]] | None] = (
             queue.SimpleQueue()
@@ -88,6 +112,8 @@ class SqliteDatabase:
         self._loop = asyncio.get_running_loop()
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            if self._turns:
+                self._turns.open()
             self._writer, self._reader = self._connect(), self._connect()
         except (sqlite3.Error, OSError) as error:
             raise DatabaseError(f"cannot use {self.path} as a database: {error}") from None
@@ -122,22 +148,27 @@ class SqliteDatabase:
             await asyncio.to_thread(thread.join)
         self._writer.close()
         self._reader.close()
+        if self._turns:
+            self._turns.close()
 
     # In the writer thread
 
     def _write_groups(self) -> None:
         while (job := self._jobs.get()) is not None:
-            group: list[Job] = [job]
-            while len(group) < LARGEST_GROUP:
-                try:
-                    another = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
-                if another is None:
-                    self._jobs.put(None)
-                    break
-                group.append(another)
-            self._write_group(group)
+            with self._turns or nullcontext():
+                self._write_group([job, *self._more_jobs()])
+
+    def _more_jobs(self) -> Iterator[Job]:
+        """What else is waiting by now."""
+        for _ in range(LARGEST_GROUP - 1):
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                return
+            if job is None:
+                self._jobs.put(None)
+                return
+            yield job
 
     def _write_group(self, group: list[Job]) -> None:
         self.groups += 1

@@ -84,7 +84,7 @@ class Hall:
         return await asyncio.to_thread(call, *arguments, **named)
 
     async def metrics(self) -> str:
-        """In Prometheus' text format."""
+        """In Prometheus' text format. Where processes share a port, each counts for itself: any of them may answer."""
         database = self.store.database
         values = {
             "colisee_plays_total": self.house.plays,
@@ -97,7 +97,8 @@ class Hall:
             "colisee_writes_total": getattr(database, "writes", 0),
             "colisee_works": len(self.workshop.here),
         }
-        lines = [f"# TYPE {name} {'counter' if name.endswith('_total') else 'gauge'}\n{name} {value}" for name, value in values.items()]  # fmt: skip
+        whose = f'{{process="{self.house.node}"}}' if self.rooms.neighbours else ""
+        lines = [f"# TYPE {name} {'counter' if name.endswith('_total') else 'gauge'}\n{name}{whose} {value}" for name, value in values.items()]  # fmt: skip
         lines.append("# TYPE colisee_tables gauge")
         lines += [f'colisee_tables{{status="{s}"}} {n}' for s, n in sorted((await self.store.count_tables()).items())]
         return "\n".join(lines) + "\n"

@@ -16,6 +16,7 @@ from colisee.server import stored
 from colisee.server.database import Conflict, Write
 from colisee.server.identity import new_id
 from colisee.server.messages import MOST_SEATS, ClockKind, Entropy, Level, Name, TableShown, encode
+from colisee.server.neighbours import Neighbours
 from colisee.server.refusals import Refusal
 from colisee.server.rooms import House
 from colisee.server.store import TableRow, seat_write
@@ -56,8 +57,8 @@ class TableOpened(msgspec.Struct, frozen=True):
 
 
 class Lobby:
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, house: House, neighbours: Neighbours | None = None) -> None:
+        self.house, self.neighbours = house, neighbours
 
     async def open(self, player: str, wanted: TableWanted) -> TableOpened:
         _check(wanted)
@@ -111,7 +112,9 @@ class Lobby:
                 table.apply(events[1])
             row = table.row(encode(table.shown()).decode())
             try:
-                await self.house.store.open_table(row, self.house.node, [stored.written(event) for event in events])
+                await self.house.store.open_table(
+                    row, self._node(table.id), [stored.written(event) for event in events]
+                )
             except Conflict:
                 if attempt == ATTEMPTS - 1:
                     raise
@@ -119,6 +122,10 @@ class Lobby:
             break
         await self._remember_seats(table)
         return table
+
+    def _node(self, table: str) -> str:
+        """Who is to have the room: the work is divided among the processes of this machine."""
+        return self.neighbours.home_of(table) if self.neighbours else self.house.node
 
     async def _remember_seats(self, table: TableState) -> None:
         writes: list[Write] = [seat_write(table.id, n, s.player) for n, s in enumerate(table.seats) if s.player]

@@ -17,6 +17,7 @@ import msgspec
 from colisee.server import messages as m
 from colisee.server.database import DatabaseError
 from colisee.server.identity import new_id
+from colisee.server.neighbours import Neighbours
 from colisee.server.refusals import Refusal
 from colisee.server.rooms import Gone, House, Room, Said, Session
 from colisee.server.store import Claim, Node
@@ -28,20 +29,21 @@ SIGNS_PER_LEASE = 3
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """From node to node: what a client said, what it is told, that it went, or that its room is gone."""
+    """From node to node: what a client said (say), what it is told (tell), that it went (gone); or that the sender may have
+    missed letters (lost)."""
 
     kind: str
     sender: str
-    session: str
+    session: str = ""
     table: str = ""
     player: str = ""
     data: str = ""
 
 
 class Bus(Protocol):
-    """Carries letters to nodes, in order, while both live."""
+    """Carries letters to nodes, in order, while both live; calls `miss` when some may have been lost, from here or to here."""
 
-    async def open(self, node: str, receive: Callable[[Letter], None]) -> None: ...
+    async def open(self, node: str, receive: Callable[[Letter], None], miss: Callable[[], None]) -> None: ...
     def send(self, node: str, letter: Letter) -> None: ...
     async def close(self) -> None: ...
 
@@ -56,8 +58,9 @@ class Link:
 
 
 class Rooms:
-    def __init__(self, house: House, bus: Bus | None) -> None:
-        self.house, self.bus = house, bus
+    def __init__(self, house: House, bus: Bus | None, neighbours: Neighbours | None = None) -> None:
+        self.house, self.bus, self.neighbours = house, bus, neighbours
+        self._is_alone = bus is None and neighbours is None
         self.rooms: dict[str, Room] = {}
         self._nodes: dict[str, Node] = {}
         self._guests: dict[tuple[str, str], tuple[Session, str]] = {}
@@ -68,7 +71,7 @@ class Rooms:
 
     async def open(self) -> None:
         if self.bus:
-            await self.bus.open(self.house.node, self._receive)
+            await self.bus.open(self.house.node, self._receive, self._miss)
         await self._sign()
         self._life = asyncio.create_task(self._live())
 
@@ -90,6 +93,22 @@ class Rooms:
         if owner == self.house.node or self.bus is None or not self._is_alive(owner):
             return self._join_here(table, session)
         return self._join_there(table, session, owner, cut_off)
+
+    async def pass_on(self, table: str, to_give: Callable[[Callable[[int, bytes], bool]], bool]) -> bool:
+        """Pass a connection on to the neighbour that has the table's room, if it is one of them and not this process."""
+        neighbours = self.neighbours
+        if neighbours is None or table in self.rooms:
+            return False
+        owner = await self.house.store.owner(table)
+        if owner is None:
+            return False
+        node = owner[0] if neighbours.knows(owner[0]) else self._home_of(table, owner[0])
+        return node != self.house.node and to_give(partial(neighbours.pass_on, node))
+
+    def _home_of(self, table: str, owner: str) -> str:
+        """Where a table goes whose owner is no neighbour: it stays where it is as long as that node lives."""
+        assert self.neighbours is not None
+        return self.house.node if self._is_alive(owner) else self.neighbours.home_of(table)
 
     def _join_here(self, table: str, session: Session) -> Link:
         room = self.room(table)
@@ -139,8 +158,22 @@ class Rooms:
                 self.room(table).inbox.put_nowait(Gone(session))
             case "tell" if letter.session in self._away:
                 self._away[letter.session][0].send(letter.data.encode())
-            case "lost" if letter.session in self._away:
-                self._away[letter.session][2]()
+            case "tell" if self.bus:
+                self.bus.send(letter.sender, Letter("gone", self.house.node, letter.session))
+            case "lost":
+                self._cut_off(lambda owner: owner == letter.sender)
+
+    def _miss(self) -> None:
+        """Whoever is connected across nodes comes back and resumes: an answer may have been lost."""
+        self._cut_off(lambda owner: True)
+        for node in self._nodes:
+            if self.bus and node != self.house.node and self._is_alive(node):
+                self.bus.send(node, Letter("lost", self.house.node))
+
+    def _cut_off(self, is_lost: Callable[[str], bool]) -> None:
+        for _, owner, cut_off in list(self._away.values()):
+            if is_lost(owner):
+                cut_off()
 
     def _hear(self, guest: tuple[str, str], letter: Letter) -> None:
         bus = self.bus
@@ -179,7 +212,7 @@ class Rooms:
         node, epoch = owner
         if node == self.house.node:
             return Claim(table, epoch), None
-        if self.bus is not None:
+        if not self._is_alone:
             await self._look_round()
             if self._is_alive(node):
                 raise Refusal("moved")
@@ -195,6 +228,8 @@ class Rooms:
                 await self._sign()
             except DatabaseError as error:
                 log.error("no sign of life: %s", error)
+            except Exception:  # whatever it is: a node that falls silent loses its tables
+                log.exception("no sign of life")
 
     async def _sign(self) -> None:
         await self.house.store.sign_of_life(self.house.node, self.house.now())
@@ -206,9 +241,7 @@ class Rooms:
         self._nodes = {node.id: node for node in await self.house.store.nodes()}
 
     def _cut_off_the_lost(self) -> None:
-        for _, owner, cut_off in list(self._away.values()):
-            if not self._is_alive(owner):
-                cut_off()
+        self._cut_off(lambda owner: not self._is_alive(owner))
         for node, name in [guest for guest in self._guests if not self._is_alive(guest[0])]:
             session, table = self._guests.pop((node, name))
             self.room(table).inbox.put_nowait(Gone(session))
@@ -217,6 +250,6 @@ class Rooms:
         """See to the tables where something is due to happen by itself and that nobody alive looks after."""
         soon = self.house.now() + int(self.house.settings.idle_seconds * 1000)
         for table, node in await self.house.store.tables_to_wake(soon, MOST_WOKEN):
-            is_mine = node == self.house.node or self.bus is None or not self._is_alive(node)
+            is_mine = node == self.house.node or self._is_alone or not self._is_alive(node)
             if is_mine and (table not in self.rooms or self.rooms[table].table is None):
                 self.room(table).wake()

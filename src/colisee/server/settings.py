@@ -46,6 +46,10 @@ class Settings:
     """Analyses and studies that one address may begin."""
     waiting_messages: int = 256
     """A client that lets more than so many messages wait is cut off; it may come back and resume."""
+    node: str = ""
+    """What this process is called among others; empty = a new name."""
+    neighbours: Path | None = None
+    """The folder where the processes meet that share a port and a database; None = it is the only one."""
     page: Path | None = None
     """The folder of the built page."""
 

@@ -33,8 +33,11 @@ async def serve_socket(
     rooms: Rooms,
     settings: Settings,
 ) -> None:
-    await socket.accept()
     wire: Wire = socket.scope["extensions"][EXTENSION]  # type: ignore[index,assignment]  # every connection of `cli.serve.config_of` has it
+    if await rooms.pass_on(table, wire.pass_on):
+        await wire.gone()
+        return
+    await socket.accept()
     session = Session(wire.say, player or f"~{new_id()}")
     session.language = language
     try:

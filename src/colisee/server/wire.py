@@ -41,6 +41,8 @@ class Wire(WebSocketsSansIOProtocol):
         self._waiting: deque[bytes] = deque()
         self._most = 0
         self._said: list[bytes] = []
+        self._request = b""
+        """What came before the connection was accepted."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -98,6 +100,14 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
 
+    def pass_on(self, give: Callable[[int, bytes], bool]) -> bool:
+        """Before the connection is accepted: give it away, and have nothing to do with it any more."""
+        descriptor: int = self.transport.get_extra_info("socket").fileno()
+        is_given = give(descriptor, self._request)
+        if is_given:
+            self.transport.abort()
+        return is_given
+
     async def gone(self) -> None:
         """Wait until the connection is closed, by whomever."""
         while (await self.queue.get())["type"] != "websocket.disconnect":
@@ -118,6 +128,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_complete:
+            self._request += data
             super().data_received(data)
             return
         if self._rest:

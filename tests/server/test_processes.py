@@ -1,0 +1,161 @@
+"""`colisee serve --processes 2`: one port, one database, two servers."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from server.live import PATIENCE, Live, answer_to, say
+
+TABLES = 8
+LONGEST = 120
+"""Seconds: a slow machine may take long, but not for ever."""
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows passes no connections on")
+
+
+class Processes:
+    def __init__(self, folder: Path) -> None:
+        self.database = folder / "many.sqlite3"
+        command = [sys.executable, "-m", "colisee.cli.main", "serve", "--port", "0", "--processes", "2"]
+        self.parent = subprocess.Popen(
+            [*command, "--database", f"sqlite:///{self.database}"],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "COLISEE_WARM": "0", "TMPDIR": str(folder), "COLISEE_LANGUAGE": "en"},
+        )
+        assert self.parent.stdout
+        self.live = Live(int(self.parent.stdout.readline().rstrip("/\n").rsplit(":", 1)[1]))
+        await_that(lambda: len(list(folder.glob("colisee-*/*"))) == 2)
+
+    def children(self) -> list[int]:
+        """The servers: the parent has a helper of its own as well."""
+        found = subprocess.run(["pgrep", "-P", str(self.parent.pid), "-f", "spawn_main"], capture_output=True)
+        return [int(pid) for pid in found.stdout.split()]
+
+    def read(self, question: str, *values: Any) -> list[Any]:
+        connection = sqlite3.connect(self.database, timeout=LONGEST)
+        try:
+            return connection.execute(question, values).fetchall()
+        finally:
+            connection.close()
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
+        self.live.http.close()
+        self.parent.send_signal(how)
+        code = self.parent.wait(LONGEST)
+        assert self.parent.stdout
+        self.parent.stdout.close()
+        return code
+
+
+def await_that(is_so: Callable[[], bool]) -> None:
+    begun = time.monotonic()
+    while not is_so():
+        assert time.monotonic() - begun < LONGEST
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def processes(tmp_path: Path) -> Iterator[Processes]:
+    served = Processes(tmp_path)
+    try:
+        yield served
+    finally:
+        if served.parent.poll() is None:
+            assert served.end() == 0
+
+
+def play_once(live: Live, opened: dict[str, Any]) -> tuple[str, int]:
+    """Each seat on its own connection: what one plays, the other is told. The command and its seat."""
+    table, tokens = opened["table"]["id"], opened["tokens"]
+    with live.connect(table) as first, live.connect(table) as second:
+        for number, ws in enumerate((first, second)):
+            say(ws, "hello", "h", tokens=[tokens[str(number)]])
+        positions = [heard(ws) for ws in (first, second)]
+        seat = positions[0]["due"][0]
+        command = f"c{positions[0]['version']}"
+        action = positions[seat]["legal"][0]["action"]
+        say((first, second)[seat], "play", command, seat=seat, version=positions[seat]["version"], action=action)
+        assert heard((second, first)[seat])["version"] > positions[0]["version"]
+    return command, seat
+
+
+def heard(ws: Any) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = json.loads(ws.recv(PATIENCE))
+        if message["type"] == "position":
+            return message
+
+
+def test_the_sockets_of_a_table_meet_in_one_process_and_the_tables_are_divided(processes: Processes) -> None:
+    tables = [processes.live.open() for _ in range(TABLES)]
+    for opened in tables:
+        play_once(processes.live, opened)
+    owners = processes.read("SELECT node, epoch FROM tables")
+    assert len({node for node, _ in owners}) == 2
+    assert {epoch for _, epoch in owners} == {1}, "no table was taken over"
+
+
+def test_a_killed_process_is_replaced_and_its_tables_go_on(processes: Processes) -> None:
+    tables = [processes.live.open() for _ in range(TABLES)]
+    played = {opened["table"]["id"]: play_once(processes.live, opened)[0] for opened in tables}
+    victim = processes.children()[0]
+    with processes.live.hello(tables[0]) as one, processes.live.hello(tables[1]) as two:
+        os.kill(victim, signal.SIGKILL)
+        await_that(lambda: len(processes.children()) == 2 and victim not in processes.children())
+        for ws in (one, two):  # of the one that lives, or cut off: never without an answer
+            try:
+                say(ws, "ping", "p")
+            except ConnectionClosed:
+                continue
+    for opened in tables:
+        await_that(lambda opened=opened: goes_on(processes.live, opened))
+    for table, command in played.items():
+        bodies = [body for (body,) in processes.read("SELECT body FROM events WHERE table_id = ?", table)]
+        assert sum(f":{command}" in body for body in bodies) == 1
+
+
+def goes_on(live: Live, opened: dict[str, Any]) -> bool:
+    try:
+        with live.connect(opened["table"]["id"]) as ws:
+            ws.send('{"type":"hello","id":"h"}')
+            if answer_to(ws, "h")["type"] == "refused":
+                return False
+        play_once(live, opened)
+    except (ConnectionClosed, OSError, EOFError):
+        return False
+    return True
+
+
+def test_the_processes_leave_with_their_parent(processes: Processes) -> None:
+    children = processes.children()
+    processes.end(signal.SIGKILL)
+    await_that(lambda: not any(Path(f"/proc/{pid}").exists() for pid in children))
+
+
+def test_they_end_together_and_leave_nothing(processes: Processes) -> None:
+    children = processes.children()
+    assert processes.end() == 0
+    assert not any(Path(f"/proc/{pid}").exists() for pid in children)
+    assert not list(processes.database.parent.glob("colisee-*"))
+
+
+@pytest.mark.parametrize("count", ["0", "-1", "65"])
+def test_an_impossible_number_of_processes_is_wrong_usage(count: str) -> None:
+    command = [sys.executable, "-m", "colisee.cli.main", "serve", "--processes", count]
+    asked = subprocess.run(command, capture_output=True, text=True)
+    assert asked.returncode == 2
+    assert "--processes" in asked.stderr
+    assert "Traceback" not in asked.stderr
