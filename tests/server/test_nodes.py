@@ -11,16 +11,20 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
+import asyncpg
 import httpx
 import pytest
+from redis.asyncio import Redis
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from colisee.server import messages as m
 from colisee.server.app import close_hall, open_hall
+from colisee.server.database import Write
+from colisee.server.postgres import PostgresDatabase
 from colisee.server.settings import Settings
 from server.crash import Served
-from server.harness import FakeTime, Inn, play_on
+from server.harness import PATIENCE, Client, FakeTime, Inn, play_on
 from server.postgres import fresh_database
 
 LEASE = 3.0
@@ -113,6 +117,70 @@ def test_a_dead_nodes_tables_are_taken_over_and_it_is_shut_out(bus: str) -> None
         assert (await there.hall.store.owner(opened.table.id) or ("", 0))[0] == there.hall.house.node
 
     at_two_inns(bus, story)
+
+
+def test_nodes_whose_connections_broke_hear_each_other_again(bus: str) -> None:
+    """The database, or Redis, cut every connection: a client across nodes is sent away, comes back and plays on."""
+
+    async def story(here: Inn, there: Inn) -> None:
+        opened = await here.open("moving-day", "me me")
+        away = await there.join(opened.table.id)
+        await play_on(away, 3, random.Random(1))
+        await break_connections(here.hall.house.settings)
+        await until(lambda: away.was_cut)
+        away.leave()
+        again = await come_back(there, opened.table.id)
+        assert again.position(0).view == away.position(0).view
+        await play_on(again, 3, random.Random(2))
+        assert (await here.hall.store.owner(opened.table.id) or ("", 0))[0] == here.hall.house.node
+        await until(lambda: len(here.hall.rooms._guests) == 1)
+
+    at_two_inns(bus, story)
+
+
+async def break_connections(settings: Settings) -> None:
+    if settings.bus:
+        redis = Redis.from_url(settings.bus)
+        await redis.client_kill_filter(_type="pubsub", skipme=True)
+        await redis.client_kill_filter(_type="normal", skipme=True)
+        await redis.aclose()
+    else:
+        connection = await asyncpg.connect(settings.database)
+        others = "datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        await connection.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+        await connection.close()
+
+
+async def come_back(inn: Inn, table: str) -> Client:
+    """As a client does: it says hello until it is heard, and comes back when it is cut off."""
+    while True:
+        client = await inn.connect(table)
+        welcome = client.send("hello")
+        await until(lambda client=client, welcome=welcome: client.was_cut or welcome.done())  # type: ignore[misc]  # mypy cannot infer lambdas with defaults
+        if not client.was_cut:
+            await client.until(lambda client=client: bool(client.messages(m.Position)))  # type: ignore[misc]  # the same
+            return client
+        client.leave()
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+def test_what_was_being_written_when_the_connection_broke_is_written() -> None:
+    async def run() -> None:
+        database = PostgresDatabase(url)
+        await database.open()
+        await database.write(Write("CREATE TABLE notes (number BIGINT PRIMARY KEY)"))
+        await break_connections(Settings(database=url))
+        await database.write(Write("INSERT INTO notes VALUES (1)"))
+        assert await database.read("SELECT number FROM notes") == [(1,)]
+        await database.close()
+
+    url = fresh_database()
+    asyncio.run(run())
 
 
 def test_bots_of_a_dead_node_play_on_elsewhere() -> None:

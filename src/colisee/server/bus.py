@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -16,6 +17,9 @@ log = logging.getLogger("colisee.server")
 
 LARGEST_NOTE = 7000
 """Bytes: NOTIFY carries at most 8000."""
+PAUSE_SECONDS = 0.5
+"""Between two tries to mend a connection."""
+SECONDS_BETWEEN_PROBES = 5.0
 
 _decoder = msgspec.json.Decoder(Letter)
 _encode = msgspec.json.Encoder().encode
@@ -31,12 +35,14 @@ def bus_at(url: str) -> Bus:
 
 
 class Outbox:
-    """Sends letters in order, many at once; `send` never waits."""
+    """Sends letters in order, many at once; `put` never waits."""
 
     def __init__(self, carry: Callable[[list[tuple[str, bytes]]], Any]) -> None:
         self._carry = carry
         self._waiting: list[tuple[str, bytes]] = []
         self._task: asyncio.Task[None] | None = None
+        self._is_closing = False
+        self.miss: Callable[[], None] = _nothing
 
     def put(self, channel: str, data: bytes) -> None:
         self._waiting.append((channel, data))
@@ -50,31 +56,88 @@ class Outbox:
                 await self._carry(batch)
             except Exception as error:
                 log.error("letters lost: %s", error)
+                if self._is_closing:
+                    return
+                await asyncio.sleep(PAUSE_SECONDS)
+                self.miss()
 
     async def finish(self) -> None:
+        self._is_closing = True
         if self._task:
             await asyncio.gather(self._task, return_exceptions=True)
 
 
-class RedisBus:
-    def __init__(self, url: str) -> None:
-        from redis.asyncio import Redis
+class Line:
+    """A bus over connections that may break: it listens again as soon as it can, and then says that letters may be lost."""
 
-        self._redis = Redis.from_url(url)
+    def __init__(self) -> None:
         self._outbox = Outbox(self._carry)
         self._task: asyncio.Task[None] | None = None
 
-    async def open(self, node: str, receive: Callable[[Letter], None]) -> None:
-        self._listener = self._redis.pubsub(ignore_subscribe_messages=True)
-        await self._listener.subscribe(_channel(node))
-        self._task = asyncio.create_task(self._listen(receive))
+    async def open(self, node: str, receive: Callable[[Letter], None], miss: Callable[[], None]) -> None:
+        self._channel, self._receive, self._outbox.miss = _channel(node), receive, miss
+        await self._subscribe()
+        self._task = asyncio.create_task(self._listen(miss))
 
-    async def _listen(self, receive: Callable[[Letter], None]) -> None:
-        async for note in self._listener.listen():
-            receive(_decoder.decode(note["data"]))
+    async def _listen(self, miss: Callable[[], None]) -> None:
+        while True:
+            try:
+                await self._hear()
+            except Exception as error:
+                log.error("no letters are heard: %s", error)
+            while not await self._is_subscribed_again():
+                await asyncio.sleep(PAUSE_SECONDS)
+            miss()
+
+    async def _is_subscribed_again(self) -> bool:
+        try:
+            await self._subscribe()
+        except Exception as error:
+            log.error("no letters are heard: %s", error)
+            return False
+        return True
 
     def send(self, node: str, letter: Letter) -> None:
         self._outbox.put(_channel(node), _encode(letter))
+
+    async def close(self) -> None:
+        await self._outbox.finish()
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _subscribe(self) -> None:
+        raise NotImplementedError
+
+    async def _hear(self) -> None:
+        """Pass letters on until the connection breaks."""
+        raise NotImplementedError
+
+    async def _carry(self, batch: list[tuple[str, bytes]]) -> None:
+        raise NotImplementedError
+
+
+class RedisBus(Line):
+    def __init__(self, url: str) -> None:
+        from redis.asyncio import Redis
+        from redis.asyncio.retry import Retry
+        from redis.backoff import NoBackoff
+
+        super().__init__()
+        self._redis = Redis.from_url(
+            url, retry=Retry(NoBackoff(), 0)
+        )  # a break that it mends by itself would lose letters silently
+        self._listener: Any = None
+
+    async def _subscribe(self) -> None:
+        if self._listener:
+            await self._listener.aclose()
+        self._listener = self._redis.pubsub(ignore_subscribe_messages=True)
+        await self._listener.subscribe(self._channel)
+
+    async def _hear(self) -> None:
+        async for note in self._listener.listen():
+            self._receive(_decoder.decode(note["data"]))
 
     async def _carry(self, batch: list[tuple[str, bytes]]) -> None:
         async with self._redis.pipeline(transaction=False) as pipeline:
@@ -83,29 +146,43 @@ class RedisBus:
             await pipeline.execute()
 
     async def close(self) -> None:
-        await self._outbox.finish()
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-        await self._listener.aclose()  # type: ignore[no-untyped-call]  # redis-py leaves it so
+        await super().close()
+        if self._listener:
+            await self._listener.aclose()
         await self._redis.aclose()
 
 
-class NotifyBus:
+class NotifyBus(Line):
     """Letters longer than a note go in parts: "name/number/parts/text"."""
 
     def __init__(self, url: str) -> None:
+        super().__init__()
         self._url = url
-        self._outbox = Outbox(self._carry)
         self._parts: dict[str, list[str]] = {}
+        self._listener: Any = None
+        self._sender: Any = None
 
-    async def open(self, node: str, receive: Callable[[Letter], None]) -> None:
+    async def _subscribe(self) -> None:
         import asyncpg
 
-        self._receive = receive
+        self._parts.clear()
+        self._broken = broken = asyncio.Event()
         self._listener = await asyncpg.connect(self._url)
-        self._sender = await asyncpg.connect(self._url)
-        await self._listener.add_listener(_channel(node), self._heard)
+        self._listener.add_termination_listener(lambda connection: broken.set())
+        await self._listener.add_listener(self._channel, self._heard)
+
+    async def _hear(self) -> None:
+        """asyncpg does the hearing; a network that fell silent is noticed by asking."""
+        while not self._broken.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._broken.wait(), SECONDS_BETWEEN_PROBES)
+                break
+            try:
+                await self._listener.execute("SELECT 1", timeout=SECONDS_BETWEEN_PROBES)
+            except Exception:
+                self._listener.terminate()
+                raise
+        raise ConnectionError("the connection broke")
 
     def _heard(self, connection: Any, process: int, channel: str, note: str) -> None:
         name, number, parts, text = note.split("/", 3)
@@ -116,19 +193,25 @@ class NotifyBus:
             if len(known) == int(parts):
                 self._receive(_decoder.decode("".join(known)))
 
-    def send(self, node: str, letter: Letter) -> None:
-        self._outbox.put(_channel(node), _encode(letter))
-
     async def _carry(self, batch: list[tuple[str, bytes]]) -> None:
+        import asyncpg
+
+        if self._sender is None or self._sender.is_closed():
+            self._sender = await asyncpg.connect(self._url)
         notes = [(channel, note) for channel, data in batch for note in _notes(data)]
         async with self._sender.transaction():
             for channel, note in notes:
                 await self._sender.execute("SELECT pg_notify($1, $2)", channel, note)
 
     async def close(self) -> None:
-        await self._outbox.finish()
-        await self._listener.close()
-        await self._sender.close()
+        await super().close()
+        for connection in (self._listener, self._sender):
+            if connection:
+                await connection.close()
+
+
+def _nothing() -> None:
+    return None
 
 
 def _notes(data: bytes) -> list[str]:

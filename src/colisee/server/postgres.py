@@ -62,7 +62,7 @@ class PostgresDatabase:
             self.groups += 1
             self.writes += len(group)
             failure = await self._commit(group)
-            if failure is None or len(group) == 1:
+            if failure is None or (len(group) == 1 and not self._writer.is_closed()):
                 for job in group:
                     settle(job.done, failure)
             else:
