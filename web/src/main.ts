@@ -7,6 +7,9 @@ const target = document.getElementById("app")!;
 target.replaceChildren();
 mount(App, { target });
 
+/** Milliseconds after which the page has drawn what it was opened for: then come the files for days without network. */
+const DRAWN = 4000;
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  addEventListener("load", () => navigator.serviceWorker.register("/worker.js").catch(() => {}));
+  const register = () => navigator.serviceWorker.register("/worker.js").catch(() => {});
+  addEventListener("load", () => setTimeout(register, DRAWN));
 }
