@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = Path(os.environ.get("COLISEE_TEST_PAGE", ROOT / "src" / "colisee" / "server" / "page"))
 """Another build of the page may be tested by naming its folder."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-PATIENCE = 90
+PATIENCE = 120
 """Seconds for a server whose rules may still have to be compiled, and for what a page waits for on a busy machine."""
 
 SEED = os.environ.get("COLISEE_SEED", "1")
@@ -109,6 +109,7 @@ def browser() -> Iterator[Any]:
     """One browser a module: its event loop must not outlive the module, others run their own."""
     path = chromium()
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    sync_api.expect.set_options(timeout=PATIENCE * 1000)
     with sync_api.sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield running

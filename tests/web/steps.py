@@ -19,9 +19,9 @@ TITLES = {
     "post-office": "Post Office",
     "the-truckers": "The Truckers",
 }
-LONGEST = 300
+LONGEST = 600
 """Seconds: nothing has to be quick, but a match that takes so long has stopped."""
-REACH = 6_000
+REACH = 10_000
 """Milliseconds for a touch to find its target."""
 
 
@@ -30,6 +30,29 @@ def open_match(page: Any, game: str, language: str) -> None:
     said = WORDS[language]
     page.get_by_text(said["level"], exact=True).click()
     page.locator(f"[data-game={game}]").get_by_role("button", name=said["play"].format(TITLES[game])).click()
+
+
+def expect(what: Any) -> Any:
+    """Playwright's assertions, which wait."""
+    from playwright.sync_api import expect as assertions
+
+    return assertions(what)
+
+
+def check_the_end(page: Any, language: str) -> None:
+    """The match is over, and its scores are shown."""
+    page.get_by_role("dialog", name=WORDS[language]["over"]).get_by_role("table").first.wait_for()
+
+
+IS_WHOLE = """() => {
+  const board = document.querySelector("section.board");
+  return board && board.scrollHeight <= board.clientHeight + 1;
+}"""
+
+
+def expect_to_be_whole(page: Any) -> None:
+    """The board has nothing that has to be scrolled to."""
+    page.wait_for_function(IS_WHOLE)
 
 
 FOCUS_A_MOVE = """([list, number]) => {
@@ -66,6 +89,8 @@ def unless_redrawn(page: Any, gesture: Callable[[], str]) -> str:
         return gesture()
     except TooLate:
         return ""
+    finally:
+        page.set_default_timeout(HANG)
 
 
 OPEN = """async ([game, seats, options]) => {
@@ -78,7 +103,7 @@ IS_READY = "() => document.querySelector('.prompt.mine, dialog[open]') !== null"
 HAS_CHANGED = "(before) => document.getElementById('panel')?.textContent !== before"
 LAPTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
-HANG = 90_000
+HANG = 120_000
 """Milliseconds: nothing has to be quick, but a match that does not go on for so long has stopped."""
 
 

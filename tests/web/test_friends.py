@@ -42,7 +42,7 @@ def test_a_seat_is_kept_for_who_has_its_link(visit: Any) -> None:
     assert not stranger.get_by_role("button", name="Sit at seat 2").count()
     friend = visit(link, "en")
     friend.get_by_role("region", name="Moves").wait_for()
-    assert host.get_by_text("Zoé").first.is_visible()
+    host.get_by_text("Zoé").first.wait_for()
     stranger.get_by_text("You are watching.").wait_for()
 
 

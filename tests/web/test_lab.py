@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from web.steps import Look, faults, looks, misfits
+from web.steps import Look, expect, faults, looks, misfits
 
 PATIENCE = 240_000
 """Milliseconds for a process at low priority on a busy machine."""
@@ -25,8 +25,8 @@ def test_a_report_reads_without_the_charts(visit: Any, title: str, look: Look) -
     page.get_by_role("heading", level=2).nth(3).wait_for()
     assert faults(page) + misfits(page) == []
     seats = page.get_by_role("table", name="By seat" if look.language == "en" else "Selon la place")
-    assert seats.get_by_role("row").count() == 3
-    assert "%" in seats.get_by_role("row").nth(1).inner_text()
+    expect(seats.get_by_role("row")).to_have_count(3)
+    expect(seats.get_by_role("row").nth(1)).to_contain_text("%")
 
 
 def test_a_study_is_run_and_its_report_saved(visit: Any, tmp_path: Path) -> None:
@@ -36,7 +36,7 @@ def test_a_study_is_run_and_its_report_saved(visit: Any, tmp_path: Path) -> None
     page.get_by_label("Matches:").fill("20")
     begin(page)
     page.get_by_role("link", name="Save the report").wait_for(timeout=PATIENCE)
-    assert page.get_by_role("heading", name="In short").is_visible()
+    page.get_by_role("heading", name="In short").wait_for()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save the report").click()
     saved.value.save_as(tmp_path / "report.html")

@@ -11,7 +11,7 @@ from colisee.games.moving_day.constants import ROUNDS as MOVING_DAY_ROUNDS
 from colisee.games.post_office.constants import ROUNDS as POST_OFFICE_ROUNDS
 from colisee.games.post_office.constants import SPACES, START_SPACES
 from colisee.play.record import Record, read, replay, verify
-from web.steps import TITLES, WORDS, open_match, open_table, play_by_keyboard, play_on
+from web.steps import TITLES, check_the_end, open_match, open_table, play_by_keyboard, play_on
 
 LEAST_MOVES = {
     "moving-day": MOVING_DAY_ROUNDS * (1 + BOXES_OF_A_GROUP + 1),
@@ -30,8 +30,7 @@ def record_of(page: Any) -> Record:
 
 
 def check_that_the_match_is_played_out(page: Any, slug: str, language: str, pressed: int) -> None:
-    dialog = page.get_by_role("dialog", name=WORDS[language]["over"])
-    assert dialog.get_by_role("table").is_visible()
+    check_the_end(page, language)
     record = record_of(page)
     assert replay(record).is_over, "by the rules, not because somebody left"
     assert verify(record).is_proved

@@ -8,8 +8,10 @@ import pytest
 
 from web.steps import (
     PHONE,
-    WORDS,
+    check_the_end,
     drag,
+    expect,
+    expect_to_be_whole,
     open_match,
     open_table,
     play_out,
@@ -92,8 +94,8 @@ def test_a_whole_match_is_played_by_dragging(visit: Any, seats: int) -> None:
     open_table(page, "moving-day", seats)
     kinds = play_out(page, "en", lambda number: drag_once(page, number))
     assert {"take", "place"} <= set(kinds)
-    assert page.locator(".large .space:has(.piece)").count() == page.locator(".large .space").count()
-    assert page.get_by_role("dialog", name=WORDS["en"]["over"]).get_by_role("table").is_visible()
+    expect(page.locator(".large .space:has(.piece)")).to_have_count(page.locator(".large .space").count())
+    check_the_end(page, "en")
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -103,7 +105,7 @@ def test_a_whole_match_is_played_by_taps_on_a_phone(visit: Any, seats: int) -> N
     open_table(page, "moving-day", seats)
     kinds = play_out(page, "fr", lambda number: tap_once(page, number))
     assert {"take", "place"} <= set(kinds)
-    assert page.get_by_role("dialog", name=WORDS["fr"]["over"]).get_by_role("table").is_visible()
+    check_the_end(page, "fr")
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -132,7 +134,7 @@ def test_boxes_and_helpers_are_dragged_into_vehicles(board: Any) -> None:
     page.locator("[aria-label^='Truck, column 2, row 1'] .piece").wait_for()
     drag(page, page.locator("[data-stop=piece-helper]"), page.locator("[data-bodywork=seats-car]"))
     page.locator("[data-stop=seats-car] .card-of").wait_for()
-    assert page.locator("[data-stop^=piece-]").count() == 1
+    expect(page.locator("[data-stop^=piece-]")).to_have_count(1)
 
 
 def test_a_turn_is_played_by_keys_alone(board: Any) -> None:
@@ -140,20 +142,16 @@ def test_a_turn_is_played_by_keys_alone(board: Any) -> None:
     page.locator("button.group.open").first.focus()
     press = page.keyboard.press
     press("ArrowRight")
-    assert focused(page) == "group-1"
+    expect(page.locator("[data-stop=group-1]")).to_be_focused()
     press("Enter")
-    page.locator("[data-stop=piece-upper]:focus").wait_for()
+    expect(page.locator("[data-stop=piece-upper]")).to_be_focused()
     press("Enter")
-    assert focused(page) == "space-0"
+    expect(page.locator("[data-stop=space-0]")).to_be_focused()
     press("ArrowRight")
     press("Enter")
     page.locator("[data-stop=piece-upper]").wait_for(state="detached")
-    assert page.locator(".space:has(.piece)").count() >= 1
-    assert page.evaluate("document.querySelectorAll('.board [tabindex=\"0\"]').length") == 1
-
-
-def focused(page: Any) -> Any:
-    return page.evaluate("document.activeElement?.dataset.stop")
+    page.locator(".large .space:has(.piece)").wait_for()
+    expect(page.locator(".board [tabindex='0']")).to_have_count(1)
 
 
 def test_an_illegal_touch_is_answered_with_its_rule(board: Any) -> None:
@@ -182,7 +180,7 @@ def test_a_finger_sees_the_ghost_first_and_confirms_by_a_second_tap(board: Any) 
     space = page.locator(".space.open").first
     space.tap()
     page.locator(".space .ghost").wait_for()
-    assert page.locator("[data-stop=piece-upper]").count() == 1
+    expect(page.locator("[data-stop=piece-upper]")).to_have_count(1)
     space.tap()
     page.locator("[data-stop=piece-upper]").wait_for(state="detached")
 
@@ -190,9 +188,9 @@ def test_a_finger_sees_the_ghost_first_and_confirms_by_a_second_tap(board: Any) 
 def test_the_others_open_on_a_tap(board: Any) -> None:
     page = board()
     page.get_by_role("button", name="Show").click()
-    assert page.locator("[data-own]").count() == 0
+    expect(page.locator("[data-own]")).to_have_count(0)
     page.get_by_role("button", name="Back to yours").click()
-    assert page.locator("[data-own]").count() == 1
+    expect(page.locator("[data-own]")).to_have_count(1)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -203,19 +201,15 @@ def test_the_others_open_on_a_phone_too(visit: Any, seats: int) -> None:
     page.locator("button.group.open").first.wait_for()
     for other in range(seats - 1):
         page.locator(".thumbnail").nth(other).tap()
-        assert page.locator("[data-own]").count() == 0
+        expect(page.locator("[data-own]")).to_have_count(0)
         page.get_by_role("button", name="Revenir aux vôtres").tap()
-        assert page.locator("[data-own]").count() == 1
+        expect(page.locator("[data-own]")).to_have_count(1)
 
 
 def test_the_board_is_whole_without_scrolling(board: Any) -> None:
     page = board()
-    assert is_whole(page)
+    expect_to_be_whole(page)
     page.set_viewport_size(PHONE)
     page.get_by_role("tab", name="Moves").click()
     take(page)
-    assert is_whole(page)
-
-
-def is_whole(page: Any) -> Any:
-    return page.locator("section.board").evaluate("(board) => board.scrollHeight <= board.clientHeight + 1")
+    expect_to_be_whole(page)

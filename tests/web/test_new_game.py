@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fifth import SLUG, TITLE, write_fifth_game
-from web.steps import WORDS, play_on
+from web.steps import WORDS, check_the_end, play_on
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -26,7 +26,7 @@ def test_a_whole_match_on_the_generic_board(visit: Any, language: str) -> None:
     page.get_by_text(said["level"], exact=True).click()
     page.locator(f"[data-game={SLUG}]").get_by_role("button", name=said["play"].format(TITLE)).click()
     assert play_on(page, language) == 4
-    assert page.get_by_role("dialog", name=said["over"]).get_by_role("table").is_visible()
+    check_the_end(page, language)
 
 
 def test_its_rules_are_on_the_page(visit: Any) -> None:

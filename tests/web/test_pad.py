@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from web.conftest import PAGE
+from web.steps import expect
 
 CACHES = "async () => (await caches.keys()).filter((name) => name.startsWith('colisee-page-')).length"
 FETCHED_AHEAD = """async () => {
@@ -25,11 +26,12 @@ def page_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(shutil.copytree(PAGE, tmp_path_factory.mktemp("built") / "page"))
 
 
-def totals(page: Any, label: str = "Total") -> list[str]:
-    row = page.get_by_role("row", name=label)
-    row.wait_for()
-    cells: list[str] = row.get_by_role("cell").all_inner_texts()
-    return cells
+def total_cells(page: Any) -> Any:
+    return page.get_by_role("row", name="Total").get_by_role("cell")
+
+
+def totals(page: Any) -> Any:
+    return expect(total_cells(page))
 
 
 def press(page: Any, *names: str) -> None:
@@ -40,10 +42,10 @@ def press(page: Any, *names: str) -> None:
 def test_gifts_are_counted_as_they_are_entered(visit: Any) -> None:
     page = visit("/pad/toy-rush", "en")
     press(page, "Add a gift of 8 points", "Add a gift of 4 points", "Add a gift of 5 points")
-    assert totals(page) == ["17", "0"]
+    totals(page).to_have_text(["17", "0"])
     page.get_by_text("17 points are reached: the match is over (TR-E1).").wait_for()
     press(page, "Take back the gift of 8 points")
-    assert totals(page) == ["9", "0"]
+    totals(page).to_have_text(["9", "0"])
 
 
 def put_box(page: Any, space: str, kind: str, colour: str, weight: int) -> None:
@@ -62,7 +64,7 @@ def test_boxes_and_helpers_are_put_into_vehicles(visit: Any) -> None:
     press(page, "Add helpers: Truck")
     page.get_by_role("dialog").get_by_role("group", name="Strength").get_by_role("button", name="3").click()
     press(page, "Take them along")
-    assert totals(page) == ["4", "0"]
+    totals(page).to_have_text(["4", "0"])
     put_box(page, "Truck, row 2, column 3: empty", "lamp", "red", 1)
     page.get_by_text("A: this box floats: fill the spaces below it first (MD-T4)").wait_for()
 
@@ -73,20 +75,20 @@ def test_a_shelf_is_painted_and_taped(visit: Any) -> None:
         page.get_by_role("button", name=f"rangée {row}, colonne {column}\u00a0: vide").click()
     press(page, "symbole du type")
     page.get_by_role("button", name="rangée 2, colonne 1\u00a0:").click()
-    assert totals(page) == ["10", "0"]
+    totals(page).to_have_text(["10", "0"])
     press(page, "Bande")
     for column in range(1, 5):
         page.get_by_role("button", name=f"rangée 1, colonne {column}\u00a0:").click()
-    assert totals(page) == ["6", "0"]  # one square of four, and a symbol times a tape
+    totals(page).to_have_text(["6", "0"])  # one square of four, and a symbol times a tape
 
 
 def test_trucks_are_loaded(visit: Any) -> None:
     page = visit("/pad/the-truckers", "en")
     press(page, "Truck 1, for 3", "Add: fish", "Add: fish, double", "Truck 2, for 5", "Add: toys", "Goods left waiting")
     press(page, "Add: clothes")
-    assert totals(page)[0] == str(3 + 4 + 2 - 2)
+    expect(total_cells(page).first).to_have_text(str(3 + 4 + 2 - 2))
     page.get_by_role("group", name="Place at the end").get_by_role("button", name="3").click()
-    assert totals(page)[0] == str(-3 + 4 + 2 - 2)
+    expect(total_cells(page).first).to_have_text(str(-3 + 4 + 2 - 2))
 
 
 def test_a_sheet_is_opened_from_its_link_and_does_not_replace_ones_own(visit: Any) -> None:
@@ -99,17 +101,17 @@ def test_a_sheet_is_opened_from_its_link_and_does_not_replace_ones_own(visit: An
     press(guest, "Add a gift of 3 points")
     guest.goto(link)
     guest.reload()
-    assert totals(guest) == ["8", "0"]
+    totals(guest).to_have_text(["8", "0"])
     guest.goto("/pad/toy-rush")
     guest.reload()
-    assert totals(guest) == ["3", "0"]
+    totals(guest).to_have_text(["3", "0"])
 
 
 @pytest.mark.parametrize("text", ["nonsense", "", "q1YqS8wpTS1WsopWykvMTVWyUkorSi1OzUtOVdJRKk7OyC_OLFKyiq4FAA"])
 def test_a_link_without_a_sheet_says_so_and_leaves_a_pad_that_works(visit: Any, text: str) -> None:
     page = visit(f"/pad/moving-day#sheet={text}", "en")
     page.get_by_text("There is no sheet for this pad in the link.").wait_for()
-    assert totals(page) == ["0", "0"]
+    totals(page).to_have_text(["0", "0"])
 
 
 def offline_counting(page: Any) -> None:
@@ -117,7 +119,7 @@ def offline_counting(page: Any) -> None:
     page.goto("/pad/toy-rush")
     page.get_by_text("No network.").wait_for()
     press(page, "Add a gift of 7 points")
-    totals(page)
+    totals(page).to_have_count(2)
 
 
 def test_a_page_seen_once_counts_and_tells_the_rules_without_network(visit: Any) -> None:
@@ -125,12 +127,12 @@ def test_a_page_seen_once_counts_and_tells_the_rules_without_network(visit: Any)
     page.wait_for_function(FETCHED_AHEAD)
     offline_counting(page)
     page.reload()
-    assert totals(page) == ["7", "0"]
+    totals(page).to_have_text(["7", "0"])
     page.goto("/rules/the-truckers#TK-P3")
     page.get_by_text("Whoever has loaded all five types gets 5 points.").wait_for()
     for game in ("moving-day", "post-office", "the-truckers"):
         page.goto(f"/pad/{game}")
-        totals(page)
+        totals(page).not_to_have_count(0)
 
 
 def rebuilt(folder: Path, build: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from web.steps import PHONE, WORDS, drag, open_table, play_out, watch_shifts
+from web.steps import PHONE, check_the_end, drag, expect, open_table, play_out, watch_shifts
 
 SOME = 14
 """Decisions: two rounds and the beginning of a third, so that every kind of decision has come up."""
@@ -23,7 +23,7 @@ def keep(page: Any, drawn: int) -> None:
     """Point at a tile, then confirm by the same tile."""
     tile = page.locator(f"[data-drawn='{drawn}']")
     tile.click()
-    assert tile.get_attribute("aria-pressed") == "true"
+    expect(tile).to_have_attribute("aria-pressed", "true")
     tile.click()
     page.locator("[data-drawn]").first.wait_for(state="detached")
 
@@ -78,7 +78,7 @@ def test_a_whole_match_by_dragging_on_the_board(visit: Any) -> None:
     page = open_board(visit)
     kinds = play_out(page, "en", lambda number: play_once(page, number, "click", "Lay", "Next place"))
     assert {"keep", "place", "tape"} <= set(kinds)
-    assert page.get_by_role("dialog", name=WORDS["en"]["over"]).get_by_role("table").is_visible()
+    check_the_end(page, "en")
 
 
 def test_a_whole_match_by_taps_on_a_phone(visit: Any) -> None:
@@ -87,7 +87,7 @@ def test_a_whole_match_by_taps_on_a_phone(visit: Any) -> None:
     open_table(page, "post-office")
     kinds = play_out(page, "fr", lambda number: play_once(page, number, "tap", "Poser", "Autre place"))
     assert {"keep", "place", "tape"} <= set(kinds)
-    assert page.get_by_role("dialog", name=WORDS["fr"]["over"]).get_by_role("table").is_visible()
+    check_the_end(page, "fr")
 
 
 def test_a_tile_is_dragged_turned_and_confirmed(visit: Any) -> None:
@@ -101,13 +101,12 @@ def test_a_tile_is_dragged_turned_and_confirmed(visit: Any) -> None:
     page.mouse.move(there["x"] - 30, there["y"] + 10, steps=3)
     page.mouse.move(there["x"] + 20, there["y"] + 20, steps=3)
     page.mouse.up()
-    assert tile.get_attribute("aria-pressed") == "true"
+    expect(tile).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("r")
-    considered = page.locator(".prompt")
-    assert "turned to the right" in considered.inner_text()
+    expect(page.locator(".prompt")).to_contain_text("turned to the right")
     page.get_by_role("button", name="Lay", exact=True).click()
     page.wait_for_selector(f"[data-space='{where}']:not(.possible)")
-    assert tile.count() == 0
+    expect(tile).to_have_count(0)
 
 
 def test_what_is_touched_lies_on_what_is_drawn(visit: Any) -> None:
@@ -134,10 +133,10 @@ def test_tiles_are_kept_and_laid_by_keyboard(visit: Any) -> None:
     page.wait_for_selector("button.possible:focus")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowUp")
-    assert page.locator("button.possible:focus").get_attribute("aria-label") == "a1, vide, vous pouvez poser ici"
+    expect(page.locator("button.possible:focus")).to_have_attribute("aria-label", "a1, vide, vous pouvez poser ici")
     page.keyboard.press("r")
     page.keyboard.press("Enter")
-    assert "tourné vers la droite" in page.locator(".prompt").inner_text()
+    expect(page.locator(".prompt")).to_contain_text("tourné vers la droite")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-space='1,1']:not(.possible)")
 
@@ -150,7 +149,7 @@ def test_the_shelf_of_another_opens_at_a_tap_on_a_phone(visit: Any) -> None:
     page.get_by_role("button", name="Show the shelf of").tap()
     page.get_by_role("region", name="Shelf of").wait_for()
     page.get_by_role("button", name="Back to your shelf").first.tap()
-    assert page.get_by_role("region", name="Your shelf").is_visible()
+    page.get_by_role("region", name="Your shelf").wait_for()
 
 
 @pytest.mark.parametrize("seats", [2, 4])

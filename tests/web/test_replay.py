@@ -12,7 +12,7 @@ from colisee.core.registry import game
 from colisee.play import record as records
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
-from web.steps import Look, faults, looks, misfits
+from web.steps import Look, expect, faults, looks, misfits
 
 PATIENCE = 240_000
 """Milliseconds for a process at low priority on a busy machine."""
@@ -36,28 +36,24 @@ def opened(visit: Any, file: Path, language: str = "en", **context: Any) -> Any:
     return page
 
 
-def step_of(page: Any) -> int:
-    return int(page.get_by_role("slider").input_value())
-
-
 def test_a_file_is_stepped_through(visit: Any, file: Path) -> None:
     page = opened(visit, file)
-    last = int(page.get_by_role("slider").get_attribute("max"))
+    slider = page.get_by_role("slider")
+    last = int(slider.get_attribute("max"))
     page.keyboard.press("End")
-    assert step_of(page) == last
+    expect(slider).to_have_value(str(last))
     page.get_by_role("button", name="Step back").click()
-    assert step_of(page) == last - 1
+    expect(slider).to_have_value(str(last - 1))
     line = page.get_by_role("list", name="Log").get_by_role("link").nth(4)
-    wanted = int(line.get_attribute("href").rpartition("=")[2])
+    wanted = line.get_attribute("href").rpartition("=")[2]
     line.click()
-    assert step_of(page) == wanted
+    expect(slider).to_have_value(wanted)
     page.keyboard.press("Home")
     page.get_by_label("Speed").select_option("8×")
     page.get_by_role("button", name="Play", exact=True).click()
-    while step_of(page) <= 3:
-        page.wait_for_timeout(50)
+    page.wait_for_function("(slider) => Number(slider.value) > 3", arg=slider.element_handle())
     page.get_by_role("button", name="Stop").click()
-    assert page.url.endswith(f"?step={step_of(page)}")
+    page.wait_for_url(f"**?step={slider.input_value()}")
     page.get_by_role("button", name="Another match").click()
     page.get_by_text("Open a record file").wait_for()
 
@@ -84,11 +80,11 @@ def test_luck_and_skill_are_shown_and_lead_to_the_steps(visit: Any, file: Path, 
     part = page.get_by_role("region", name=title)
     part.get_by_role("button").first.click()
     part.get_by_role("table").first.wait_for(timeout=PATIENCE)
-    assert part.get_by_role("table").first.get_by_role("row").count() == 3
+    expect(part.get_by_role("table").first.get_by_role("row")).to_have_count(3)
     slip = part.locator(".dear button").first
     slip.click()
-    named = int(slip.get_attribute("aria-label").rpartition(" ")[2])
-    assert step_of(page) == named
+    named = slip.get_attribute("aria-label").rpartition(" ")[2]
+    expect(page.get_by_role("slider")).to_have_value(named)
     part.locator("summary").click()
-    assert part.locator("tr[aria-current=step]").count() == 1
+    expect(part.locator("tr[aria-current=step]")).to_have_count(1)
     assert faults(page) + misfits(page) == []

@@ -37,6 +37,8 @@ DRAWN = {"moving-day": (), "toy-rush": ("draw",), "post-office": ("draw",), "the
 """The kinds of draw that only who draws may see."""
 SAMPLES = 40
 """Frames of a reader that are compared with another world."""
+BEGINNING = 12
+"""Decisions of a player, in which every secret has come up."""
 TABLE = """async ([game, kinds]) => {
   const seats = kinds.map((kind) => (kind === "bot" ? { kind, level: "random" } : { kind }));
   const body = JSON.stringify({ game, name: "Ann", seats });
@@ -93,29 +95,38 @@ def sit_down(game: str, ann: Eyes, bob: Eyes, watcher: Eyes) -> str:
     return table
 
 
-def play_together(*people: Eyes) -> None:
-    """Both press moves, whoever may, until both have seen the end."""
+def play_together(*people: Eyes, most: int = 10_000) -> None:
+    """Both press moves, whoever may, until both have seen the end, or one of them has pressed so many."""
     over = [person.page.get_by_role("dialog", name=WORDS["en"]["over"]) for person in people]
-    pressed, last = 0, time.monotonic()
-    while not all(dialog.count() for dialog in over):
-        pressed += 1
-        moved = [person.page.evaluate(PRESS_A_MOVE, pressed * 7 + person.reader) for person in people]
-        if any(moved):
-            last = time.monotonic()
+    pressed, last = [0 for _ in people], time.monotonic()
+    while max(pressed) < most and not all(dialog.count() for dialog in over):
+        for number, person in enumerate(people):
+            if person.page.evaluate(PRESS_A_MOVE, pressed[number] * 7 + person.reader):
+                pressed[number] += 1
+                last = time.monotonic()
         assert time.monotonic() - last < HANG / 1000, "nobody can move, and the match is not over"
-        people[pressed % 2].page.wait_for_timeout(5)
+        people[sum(pressed) % 2].page.wait_for_timeout(5)
+
+
+def end_without_a_result(*people: Eyes) -> None:
+    for person in people:
+        person.page.get_by_role("button", name="More").click()
+        person.page.get_by_role("button", name="Vote to end without a result").click()
 
 
 @pytest.fixture
 def watched(browser: Any, tmp_path: Path, page_folder: Path) -> Iterator[Any]:
-    """watched(game, leak): a whole match seen by both players and somebody who watches; its record, and who received what."""
+    """watched(game): a whole match seen by both players and somebody who watches; its record, and who received what.
+    watched(game, leak): the beginning of one."""
     everybody: list[Eyes] = []
 
     def match_of(game: str, leak: str = "") -> tuple[dict[str, Any], list[Eyes]]:
         with serving(tmp_path / "tables.sqlite3", page_folder, leak=leak) as (address, _):
             everybody.extend(eyes(browser, address, reader) for reader in (0, 1, SPECTATOR))
             table = sit_down(game, *everybody)
-            play_together(*everybody[:2])
+            play_together(*everybody[:2], most=BEGINNING if leak else 10_000)
+            if leak:
+                end_without_a_result(*everybody[:2])
             everybody[2].page.get_by_role("dialog", name=WORDS["en"]["over"]).wait_for(timeout=HANG)
             record: dict[str, Any] = everybody[0].page.request.get(f"/api/tables/{table}/record").json()
         return record, everybody

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from web.steps import open_table, play_on
+from web.steps import expect, open_table, play_on
 
 COUNT = """() => {
   window.sung = 0;
@@ -33,7 +33,7 @@ def test_a_table_is_silent_until_sounds_are_switched_on(visit: Any) -> None:
     assert play_on(page, "en", most=3) == 3
     assert page.evaluate("sung") == 0
     page.get_by_role("button", name="More", exact=True).click()
-    assert switch(page).get_attribute("aria-checked") == "false"
+    expect(switch(page)).to_have_attribute("aria-checked", "false")
     switch(page).click()
     page.wait_for_function("() => sung > 0")
     page.keyboard.press("Escape")
@@ -44,10 +44,10 @@ def test_a_table_is_silent_until_sounds_are_switched_on(visit: Any) -> None:
 
 def test_the_switch_is_kept_and_works_in_the_profile_too(visit: Any) -> None:
     page = visit("/me", "fr")
-    assert switch(page, "Petits sons").get_attribute("aria-checked") == "false"
+    expect(switch(page, "Petits sons")).to_have_attribute("aria-checked", "false")
     switch(page, "Petits sons").click()
     page.reload()
-    assert switch(page, "Petits sons").get_attribute("aria-checked") == "true"
+    expect(switch(page, "Petits sons")).to_have_attribute("aria-checked", "true")
     switch(page, "Petits sons").click()
     page.reload()
-    assert switch(page, "Petits sons").get_attribute("aria-checked") == "false"
+    expect(switch(page, "Petits sons")).to_have_attribute("aria-checked", "false")
