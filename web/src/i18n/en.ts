@@ -217,6 +217,8 @@ export const en = {
   winner: (names: string) => `${names} wins!`,
   winners: (names: string) => `Shared victory: ${names}!`,
   youWin: "You win!",
+  /** As in the rule that says who wins then. */
+  equal: "equal",
   countAgain: "Count again",
 
   pieces: "The pieces",

@@ -219,6 +219,7 @@ export const fr: Messages = {
   winner: (names) => `Victoire de ${names} !`,
   winners: (names) => `Victoire partagée : ${names} !`,
   youWin: "Vous gagnez !",
+  equal: "egal",
   countAgain: "Recompter",
 
   pieces: "Le matériel",

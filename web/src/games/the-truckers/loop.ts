@@ -24,16 +24,16 @@ export function cellOf(space: number, spaces: number): Cell {
 /** More trucks than that stand closer on START. */
 const FEW = 4;
 
-/** Where one of so many trucks stands, in cells from the corner of the loop: in a pile on a space, in rows of two on START. */
+/** Where one of so many trucks stands, in cells from the corner of the loop: in a pile on a space, in two rows on START, above its name. */
 export function spotOf(space: number, place: number, crowd: number, spaces: number): Cell {
   const [column, row] = cellOf(space, spaces);
   if (space > 0) return [column + 0.38, row + 0.56 - place * 0.27];
-  const [first, apart] = crowd > FEW ? [0.06, 0.29] : [0.12, 0.38];
-  return [column + 0.2 + (place % 2) * 0.39, row + first + Math.floor(place / 2) * apart];
+  const [abreast, apart] = crowd > FEW ? [3, 0.23] : [2, 0.46];
+  return [column + 0.04 + (place % abreast) * apart, row + 0.05 + Math.floor(place / abreast) * 0.35];
 }
 
 /** How large a truck is drawn, as a part of what it is on a space. */
-export const scaleOf = (space: number): number => (space > 0 ? 1 : 0.64);
+export const scaleOf = (space: number): number => (space > 0 ? 1 : 0.8);
 
 /** The cells a truck passes from one space to another, both included; over START where it ends behind itself. */
 export function road(from: number, to: number, spaces: number): Cell[] {
