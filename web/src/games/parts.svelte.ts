@@ -2,7 +2,7 @@
 import { flushSync } from "svelte";
 
 /** Milliseconds of drawing before the browser shows what there is. */
-const SLICE = 6;
+const SLICE = 3;
 /** Milliseconds after which a page that nobody looks at, and which is shown no frames, goes on all the same. */
 const UNSEEN = 100;
 
