@@ -66,6 +66,21 @@ def test_health_metrics_and_schema(place: Live) -> None:
     assert set(bots["levels"]) <= set(bots["bots"])
 
 
+def test_head_is_answered_wherever_get_is(place: Live) -> None:
+    table = place.open()["table"]["id"]
+    paths = place.http.get("/api/schema/openapi.json").json()["paths"]
+    names = {"slug": "moving-day", "table": table, "code": "nobody", "analysis": "none", "study": "none"}
+    readable = [path.format(**names) for path, methods in paths.items() if "get" in methods]
+    assert len(readable) > 15
+    for path in [*readable, "/api/schema/openapi.json", "/api/nothing"]:
+        whole, head = place.http.get(path), place.http.head(path)
+        assert (head.status_code, head.headers["content-type"]) == (whole.status_code, whole.headers["content-type"]), (
+            path
+        )
+        assert not head.content
+    assert place.http.head("/api/session").status_code == 405
+
+
 # Tables
 
 

@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import msgspec
-from litestar import Litestar, Request, Response, WebSocket, websocket
+from litestar import HttpMethod, Litestar, Request, Response, WebSocket, websocket
 from litestar.config.app import AppConfig
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, MutableScopeHeaders, State
@@ -22,7 +22,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, LifeSpanScope, Message, Receive, Scope, Send
 
 from colisee import __version__
 from colisee.server import api
@@ -71,6 +71,15 @@ class RefusedRequest(msgspec.Struct, frozen=True):
     detail: str | None = None
 
 
+class App(Litestar):
+    """HEAD is answered wherever GET is: by the same handler, and uvicorn, who knows what was asked, leaves the body out."""
+
+    async def __call__(self, scope: Scope | LifeSpanScope, receive: Any, send: Any) -> None:
+        if scope.get("method") == HttpMethod.HEAD:
+            scope = cast("Scope", {**scope, "method": HttpMethod.GET})
+        await super().__call__(scope, receive, send)
+
+
 def create_app(settings: Settings, now: Now | None = None) -> Litestar:
     """The application. Its store opens when it starts: DatabaseError then says what is wrong."""
 
@@ -87,7 +96,7 @@ def create_app(settings: Settings, now: Now | None = None) -> Litestar:
         config.middleware.insert(0, guard(settings))
         return config
 
-    return Litestar(
+    return App(
         [*api.ROUTES, play_socket, *page_routes(settings.page or BUILT_PAGE)],
         lifespan=[lifespan],
         dependencies={"hall": hall_of},

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-from litestar import HttpMethod, Request, Response, route
+from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -25,7 +25,6 @@ FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 SMALL = 600
 """Bytes below which compression gains nothing."""
 NOT_MODIFIED = 304
-READING = [HttpMethod.GET, HttpMethod.HEAD]
 MOST_FILES = 500
 AHEAD = "ahead.json"
 """Written by the build (web/vite.config.ts): the files of the table, and those of every board."""
@@ -108,18 +107,18 @@ def page_routes(folder: Path) -> list[Any]:
     def answer(request: Request[Any, Any, Any], path: Path, link: str = "") -> Response[bytes]:
         return built_file(root, path, path.stat().st_mtime_ns).answer(request, link)
 
-    @route("/", http_method=READING, include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
+    @get("/", include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
     def home(request: Request[Any, Any, Any]) -> Response[bytes]:
         return answer(request, first)
 
-    @route("/t/{table:str}", http_method=READING, include_in_schema=False, opt={COMPRESSED: True})
+    @get("/t/{table:str}", include_in_schema=False, opt={COMPRESSED: True})
     async def table_page(
         request: Request[Any, Any, Any], table: FromPath[str], hall: NamedDependency[Hall]
     ) -> Response[bytes]:
         ahead = ahead_in(root, first.stat().st_mtime_ns)
         return answer(request, first, ahead.link(await game_of(hall, table)))
 
-    @route("/{path:path}", http_method=READING, include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
+    @get("/{path:path}", include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
     def page(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
         wanted = (root / str(path).lstrip("/")).resolve()
         if wanted.is_relative_to(root) and wanted.is_file():
