@@ -7,7 +7,7 @@ import pytest
 from colisee.bots import make
 from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec
-from colisee.lab.labels import deed, piece, said_words
+from colisee.lab.labels import PHRASES, deed, piece, said_words
 from colisee.lab.preference import Preferring
 from colisee.lab.referee import Played, Setting, check_bots, check_budget, deal_seed, play
 from colisee.lab.vocabulary import Word, vocabulary_of
@@ -96,10 +96,23 @@ def test_every_word_of_a_record_is_told_in_both_languages(slug: str) -> None:
 
 
 def test_labels_for_readers() -> None:
-    assert deed("moving-day", "place", "vehicle", "truck", "fr") == "placer\u00a0: véhicule camion"
-    assert deed("moving-day", "dismiss", "", "", "en") == "dismiss"
-    assert piece("moving-day", "box", "lamp red weight 7 fragile", "fr") == "carton\u00a0: lampe rouge poids 7 fragile"
-    assert piece("moving-day", "helper.strength", "4", "en") == "helper: strength 4"
+    assert deed("moving-day", "place", "vehicle", "truck", "en") == "place a box on the truck"
+    assert deed("moving-day", "dismiss", "", "", "en") == "do without a helper"
+    assert deed("the-truckers", "steal", "goods", "None", "fr") == "ne rien voler"
+    assert deed("moving-day", "sell", "vehicle", "truck", "fr") == "sell\u00a0: véhicule camion"
+    assert (
+        piece("moving-day", "draw", "box", "lamp red weight 7 fragile", "fr")
+        == "carton\u00a0: lampe, rouge, poids 7, fragile"
+    )
+    assert piece("moving-day", "draw", "helper.strength", "4", "en") == "helpers of strength 4"
+    assert piece("moving-day", "find", "helper.strength", "4", "en") == "helper: strength 4"
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_choice_has_a_phrase(slug: str) -> None:
+    words = [word for word in vocabulary_of(slug).words if not word.by_chance]
+    named = [(" ".join(filter(None, (slug, word.verb, word.key))), word.value) for word in words]
+    assert [name for name, value in named if name not in PHRASES and f"{name}={value}" not in PHRASES] == []
 
 
 def test_a_preference_is_followed_whenever_it_can_be() -> None:

@@ -262,7 +262,7 @@ class Report:
     def label(self, line: dict[str, Any]) -> str:
         if line["kind"] == "choice":
             return deed(self.spec.slug, line["verb"], line["key"], line["value"], self.language)
-        return piece(self.spec.slug, line["key"], line["value"], self.language)
+        return piece(self.spec.slug, line["verb"], line["key"], line["value"], self.language)
 
     def strategy(self, line: dict[str, Any]) -> str:
         return deed(self.spec.slug, line["verb"], line["key"], line["value"], self.language)
