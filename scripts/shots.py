@@ -54,8 +54,14 @@ FLAGS = (
     "--hide-scrollbars",
     "--font-render-hinting=none",
 )
-SETTLING = 900
-"""Milliseconds for fonts, boards and the last motion."""
+SETTLED = """(quiet) => new Promise((settled) => {
+  let timer = setTimeout(settled, quiet);
+  const again = () => (clearTimeout(timer), (timer = setTimeout(settled, quiet)));
+  new MutationObserver(again).observe(document.body, { subtree: true, childList: true, attributes: true });
+})"""
+"""A board is drawn part by part, as fast as the machine can: until nothing has changed for a while."""
+QUIET = 600
+"""Milliseconds, also for fonts and the last motion."""
 PORT_SECONDS = 60
 LARGEST = 150_000
 """Bytes of a picture in a document."""
@@ -247,7 +253,7 @@ def picture(browser: Any, shot: Shot, address: str, target: Path) -> None:
     page = visitor.new_page()
     page.goto(address)
     page.locator("dialog table.sheet tr.total" if shot.moment == "end" else ".prompt.mine").first.wait_for()
-    page.wait_for_timeout(SETTLING)
+    page.evaluate(SETTLED, QUIET)
     if target.suffix == ".jpg":
         small(page, target)
     else:

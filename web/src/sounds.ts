@@ -46,10 +46,11 @@ const tone = (wave: OscillatorType, from: number, to: number, at: number, lasts:
   loudness,
 });
 
+/** About as loud as one another in their loudest moment, and far from clipping, also two at a time. */
 export const TONES: Record<Sound, readonly Tone[]> = {
-  laid: [tone("sine", 190, 70, 0, 0.13, 0.5), tone("triangle", 900, 300, 0, 0.03, 0.12)],
-  drawn: [tone("sawtooth", 1500, 3200, 0, 0.05, 0.03), tone("triangle", 2600, 900, 0.04, 0.05, 0.06)],
-  said: [tone("sine", 880, 990, 0, 0.09, 0.12)],
+  laid: [tone("sine", 190, 70, 0, 0.13, 0.3), tone("triangle", 900, 300, 0, 0.03, 0.1)],
+  drawn: [tone("sawtooth", 1500, 3200, 0, 0.05, 0.1), tone("triangle", 2600, 900, 0.04, 0.05, 0.19)],
+  said: [tone("sine", 880, 990, 0, 0.09, 0.25)],
   whyNot: [tone("triangle", 233, 220, 0, 0.12, 0.25), tone("triangle", 175, 165, 0.13, 0.2, 0.25)],
   turn: [tone("triangle", 659, 659, 0, 0.16, 0.18), tone("triangle", 880, 880, 0.13, 0.28, 0.18)],
   end: [523, 659, 784, 1047].map((pitch, n) => tone("triangle", pitch, pitch, n * 0.14, 0.4, 0.2)),

@@ -200,6 +200,7 @@ export const en = {
   handOver: "Let a bot play for me",
   takeOver: "Play again myself",
   resign: "Resign",
+  resignSure: "Resign: touch again",
   voteEnd: "Vote to end without a result",
   leave: "Leave the table",
   rematch: "Rematch",

@@ -202,6 +202,7 @@ export const fr: Messages = {
   handOver: "Laisser un robot jouer pour moi",
   takeOver: "Reprendre ma place",
   resign: "Abandonner",
+  resignSure: "Abandonner : touchez encore",
   voteEnd: "Voter la fin sans résultat",
   leave: "Quitter la table",
   rematch: "Revanche",
