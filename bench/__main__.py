@@ -19,7 +19,7 @@ from rich.table import Table
 
 from bench.figure import Figure
 
-SUBJECTS = ("engine", "games", "hot", "lab", "page", "research", "search", "server", "start")
+SUBJECTS = ("beside", "engine", "games", "hot", "lab", "page", "research", "search", "server", "start")
 PAGE_WIDTH = 140
 COLUMNS = ("figure", "measured", "ratio", "target", "met", "note")
 MET = {True: "yes", False: "NO", None: "–"}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import re
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
@@ -89,8 +88,7 @@ OpenTable = Callable[[Address, Load], Awaitable[list[Player]]]
 
 # Ours
 
-_version = re.compile(rb'"version":(\d+)')
-_action = re.compile(rb'"action":(\d+),"word"')
+VERSION, LEGAL, ACTION = b'"version":', b'"legal":[', b'{"action":'
 
 
 class OurPlayer(Player):
@@ -102,18 +100,24 @@ class OurPlayer(Player):
                 self.greeted.set_result(None)
             return
         self.done()
-        legal = data.find(b'"legal":[')
+        legal = data.find(LEGAL)
         if legal < 0:
-            if b'"over":true' in data[-40:]:
+            if data.endswith(b'"over":true}'):
                 self.end()
             return
-        version = _version.search(data)
-        assert version
         self.number += 1
+        somewhere = legal + len(LEGAL + ACTION) + int(self.rng.random() * (data.rindex(b'"preview"') - legal))
+        action = data.rindex(ACTION, legal, somewhere)
         self.ask(
             b'{"type":"play","id":"%d-%d","seat":%d,"version":%b,"action":%b}'
-            % (self.seat, self.number, self.seat, version[1], self.rng.choice(_action.findall(data, legal)))
+            % (self.seat, self.number, self.seat, _number(data, VERSION, 0), _number(data, ACTION, action))
         )
+
+
+def _number(data: bytes, name: bytes, start: int) -> bytes:
+    """What follows a name, up to the comma."""
+    at = data.index(name, start) + len(name)
+    return data[at : data.index(b",", at)]
 
 
 WANTED = {"game": "moving-day", "name": "Ann", "seats": [{"kind": "me"}] * SEATS}
@@ -123,10 +127,10 @@ def hello(tokens: Iterable[str]) -> bytes:
     return msgspec.json.encode({"type": "hello", "id": "h", "tokens": list(tokens)})
 
 
-async def our_table(address: Address, load: Load) -> list[Player]:
+async def our_table(address: Address, load: Load, kind: type[OurPlayer] = OurPlayer) -> list[Player]:
     opened = await post(address, "/api/tables", WANTED)
     wires = [await wire_to(address, f"/api/ws/tables/{opened['table']['id']}") for _ in range(SEATS)]
-    players: list[Player] = [OurPlayer(wire, seat, load).listen() for seat, wire in enumerate(wires)]
+    players: list[Player] = [kind(wire, seat, load).listen() for seat, wire in enumerate(wires)]
     for seat, wire in enumerate(wires):
         wire.send(hello([opened["tokens"][str(seat)]]))
     return players
