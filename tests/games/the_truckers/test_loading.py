@@ -195,6 +195,12 @@ def test_only_trucks_one_has_can_be_loaded(table: Any) -> None:
     assert t.why(1, "+Fi") == "TK-3A"
 
 
+@pytest.mark.rule("TK-3A", "TK-6")
+def test_the_fifth_truck_is_loaded_like_any_other(table: Any) -> None:
+    assert loader(table, "Fi Fu", "s l m m l").play(1, "B5", "+Fi").trucks(1) == "s l m m l:Fi"
+    assert loader(table, "Fi Fu", "s l m m l").play(1, "S5", "+Fi", "S4", "+Fu").trucks(1) == "s l m m:Fu l:Fi"
+
+
 # Separate
 
 
@@ -297,6 +303,14 @@ def test_a_double_is_two_units(table: Any) -> None:
     assert t.why(1, "+Fi2") == "TK-L2"
     t = loader(table, "Fi Fi2", "s:Fi l").play(1, "B1", "+Fi2")
     assert t.trucks(1) == "s:Fi+Fi2 l"
+
+
+@pytest.mark.rule("TK-L2")
+@pytest.mark.parametrize("code", ["Fu", "Fi", "Ve", "Cl", "To"])
+def test_a_double_of_any_type_fills_a_small_truck_with_one_single(table: Any, code: str) -> None:
+    t = loader(table, f"2*{code} {code}2").play(1, "B1", f"+{code}2", f"+{code}")
+    assert t.trucks(1) == f"s:{code}+{code}2 l"
+    assert t.phase == "cards"
 
 
 @pytest.mark.rule("TK-L3")

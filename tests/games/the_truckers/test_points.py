@@ -61,9 +61,15 @@ def test_most_units_of_a_type_are_rewarded(table: Any, code: str, clause: str, r
 
 
 @pytest.mark.rule("TK-P2")
-def test_nobody_has_most_of_a_type_that_nobody_has_loaded(table: Any) -> None:
-    t = table("", ROAD, "| waiting 3*Fi", "", "")
-    assert t.points("most_fish") == [0, 0, 0]
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_nobody_has_most_of_a_type_that_nobody_has_loaded(table: Any, seats: int) -> None:
+    t = table("", ROAD, "| waiting 3*Fi", *[""] * (seats - 1))
+    assert t.points("most_fish") == [0] * seats
+
+
+@pytest.mark.rule("TK-P2")
+def test_a_single_unit_is_most_where_nobody_else_has_any(table: Any) -> None:
+    assert table("", ROAD, "", "", "| trucks s:Fi l").points("most_fish") == [0, 0, 4]
 
 
 @pytest.mark.rule("TK-P2", "TK-S3")

@@ -104,6 +104,18 @@ def test_scores_exist_during_the_set_up(opened: Any) -> None:
     assert table.points("empty_trucks") == [-6, -6, -6]
 
 
+@pytest.mark.rule("TK-P1", "TK-S3")
+def test_nobody_is_last_before_all_have_their_start_markers(opened: Any) -> None:
+    table = opened(3)
+    while table.phase == "goods":
+        table.chance(text.word(table.draws()[0]))
+    for marker in ("M3", "M1"):
+        assert table.points("finish") == [0, 0, 0]
+        table.chance(marker)
+    assert table.points("finish") == [0, 0, 0]
+    assert table.chance("M2").points("finish") == [0, -3, 0]
+
+
 def test_a_state_is_small() -> None:
     assert game("the-truckers").dtype.itemsize <= 1024
     assert np.zeros(1, game("the-truckers").dtype).nbytes <= 1024
