@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from web.steps import TITLES, WORDS, Look, faults, looks, misfits, open_table, play_on, wait_until_due
+from web.steps import TITLES, WORDS, Look, expect, faults, looks, misfits, open_table, play_on, wait_until_due
 
 PATHS = (
     "/",
@@ -40,9 +40,10 @@ OPENED = {
 @pytest.mark.parametrize(("path", "look"), looks(PATHS))
 def test_a_page(visit: Any, path: str, look: Look) -> None:
     page = look.visit(visit, path)
+    page.get_by_role("heading", level=1).first.wait_for(state="attached")
     page.wait_for_load_state("networkidle")
     assert faults(page) + misfits(page) == []
-    assert page.locator("html").get_attribute("lang") == look.language
+    expect(page.locator("html")).to_have_attribute("lang", look.language)
 
 
 @pytest.mark.parametrize(("game", "look"), looks(["moving-day", "post-office"]))
