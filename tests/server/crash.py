@@ -32,10 +32,10 @@ from colisee.server.store import Store
 from colisee.server.table import TableState
 
 GAMES = (("moving-day", 2), ("toy-rush", 2), ("post-office", 2), ("the-truckers", 3))
-START_SECONDS = 120
+START_SECONDS = 300
 """For a server, and for the first table of a game, whose rules may have to be compiled."""
 SECONDS_WHEN_TOO_FAST = 0.1
-LONGEST_SILENCE = 120
+LONGEST_SILENCE = 300
 
 
 @dataclass
