@@ -10,6 +10,7 @@ import msgspec
 
 OPCODE_TEXT, OPCODE_BINARY, OPCODE_CLOSE, OPCODE_PING, OPCODE_PONG = 1, 2, 8, 9, 10
 SHORT, MEDIUM, LONG = 126, 126, 127
+WHOLE_TEXT, MEDIUM_HEAD = 0x81, 4
 Address = tuple[str, int]
 
 
@@ -46,7 +47,11 @@ class Wire(asyncio.Protocol):
                 self.upgraded.set_exception(ConnectionError(head[:80].decode(errors="replace")))
                 return
             self.upgraded.set_result(None)
-        self._rest = self._frames(data)
+        if len(data) > MEDIUM_HEAD and data[0] == WHOLE_TEXT and data[1] == MEDIUM and len(data) == MEDIUM_HEAD + (data[2] << 8 | data[3]):
+            self._rest = b""  # one frame, as mostly
+            self._hear(data[MEDIUM_HEAD:])
+        else:
+            self._rest = self._frames(data)
 
     def _frames(self, data: bytes) -> bytes:
         """Hear every whole frame; what is left over."""

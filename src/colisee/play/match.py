@@ -215,6 +215,15 @@ class Match:
         self.apply_take_back(entry)
         self.settle()
 
+    def seats_since_a_draw(self) -> set[int]:
+        """Those that have decided since chance last answered: nobody else can take anything back freely."""
+        seats: set[int] = set()
+        for seat, _ in reversed(self.line):
+            if seat == CHANCE or len(seats) == self.seats:
+                break
+            seats.add(seat)
+        return seats
+
     def can_take_back_freely(self, seat: int) -> bool:
         """Whether the seat's latest decision taught it nothing, nothing it can see has happened since, and nobody can have taken
         a decision in secret that hangs on it. Asked of what the seat knows alone: the answer is shown."""

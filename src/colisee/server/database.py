@@ -10,6 +10,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext, suppress
 from pathlib import Path
@@ -21,6 +22,8 @@ with suppress(ImportError):  # Windows, where a database has one process
     import fcntl
 
 LARGEST_GROUP = 500
+BUSY_GROUP, BUSY_PAUSE = 4, 0.003
+"""After a group of so many, so many seconds for the next to grow: a commit costs the same for one as for many."""
 BUSY_SECONDS = 10
 
 Row = Sequence[Any]
@@ -154,9 +157,14 @@ class SqliteDatabase:
     # In the writer thread
 
     def _write_groups(self) -> None:
+        is_busy = False
         while (job := self._jobs.get()) is not None:
+            if is_busy:
+                time.sleep(BUSY_PAUSE)
             with self._turns or nullcontext():
-                self._write_group([job, *self._more_jobs()])
+                group = [job, *self._more_jobs()]
+                self._write_group(group)
+            is_busy = len(group) >= BUSY_GROUP
 
     def _more_jobs(self) -> Iterator[Job]:
         """What else is waiting by now."""

@@ -17,6 +17,9 @@ SIGNATURE = 22
 """Characters: 132 bits."""
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Nothing that is mistaken for something else when read aloud."""
+FAIR_BYTES = 256 // len(ALPHABET) * len(ALPHABET)
+SPARE = 4
+"""Bytes drawn beyond those that are needed: one in thirty is thrown away."""
 
 _hasher = PasswordHasher()
 _nobody = _hasher.hash(secrets.token_hex(16))
@@ -65,7 +68,12 @@ class SeatTokens:
 
 
 def new_id(length: int = 16) -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+    """Every letter equally likely: bytes that would favour the first of the alphabet are thrown away."""
+    letters: list[str] = []
+    while len(letters) < length:
+        drawn = secrets.token_bytes(length + SPARE)
+        letters += [ALPHABET[byte % len(ALPHABET)] for byte in drawn if byte < FAIR_BYTES]
+    return "".join(letters[:length])
 
 
 def hashed(passphrase: str) -> str:

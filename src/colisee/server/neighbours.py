@@ -19,6 +19,7 @@ log = logging.getLogger("colisee.server")
 Welcome = Callable[[socket.socket, bytes], None]
 """Serve a connection of which these bytes have been read."""
 LARGEST_REQUEST = 1 << 17
+ATTEMPTS, SECONDS_BETWEEN_ATTEMPTS = 500, 0.01
 
 
 class Neighbours:
@@ -38,17 +39,31 @@ class Neighbours:
 
     # Passing on
 
-    def pass_on(self, node: str, connection: int, said: bytes) -> bool:
+    async def pass_on(self, node: str, connection: int, said: bytes) -> bool:
         """Give a connection (its descriptor) away; False if nobody took it."""
+        mine = os.dup(connection)  # the number may be another's by the time a door has room
         try:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as way:
                 way.setblocking(False)
                 way.connect(str(self._folder / node))
-                socket.send_fds(way, [said], [connection])
+                await self._push_through(way, mine, said)
         except OSError as error:
             log.warning("a connection could not be passed on: %s", error)
             return False
+        finally:
+            os.close(mine)
         return True
+
+    async def _push_through(self, way: socket.socket, connection: int, said: bytes) -> None:
+        """A door has room for a few at a time."""
+        for _ in range(ATTEMPTS):
+            try:
+                socket.send_fds(way, [said], [connection])
+            except BlockingIOError:
+                await asyncio.sleep(SECONDS_BETWEEN_ATTEMPTS)
+            else:
+                return
+        raise TimeoutError("nobody comes to the door")
 
     def open(self, welcome: Welcome) -> None:
         """Be known to the others from now on."""

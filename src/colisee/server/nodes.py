@@ -21,6 +21,7 @@ from colisee.server.neighbours import Neighbours
 from colisee.server.refusals import Refusal
 from colisee.server.rooms import Gone, House, Room, Said, Session
 from colisee.server.store import Claim, Node
+from colisee.server.wire import Wire
 
 log = logging.getLogger("colisee.server")
 
@@ -94,7 +95,7 @@ class Rooms:
             return self._join_here(table, session)
         return self._join_there(table, session, owner, cut_off)
 
-    async def pass_on(self, table: str, to_give: Callable[[Callable[[int, bytes], bool]], bool]) -> bool:
+    async def pass_on(self, table: str, wire: Wire) -> bool:
         """Pass a connection on to the neighbour that has the table's room, if it is one of them and not this process."""
         neighbours = self.neighbours
         if neighbours is None or table in self.rooms:
@@ -103,7 +104,7 @@ class Rooms:
         if owner is None:
             return False
         node = owner[0] if neighbours.knows(owner[0]) else self._home_of(table, owner[0])
-        return node != self.house.node and to_give(partial(neighbours.pass_on, node))
+        return node != self.house.node and await wire.pass_on(partial(neighbours.pass_on, node))
 
     def _home_of(self, table: str, owner: str) -> str:
         """Where a table goes whose owner is no neighbour: it stays where it is as long as that node lives."""

@@ -40,6 +40,9 @@ CHATS_PER_SECOND, CHAT_BURST = 0.5, 5
 CLOCK_TOLERANCE = 250
 """Milliseconds granted to the network before a clock is declared empty."""
 LEFT_BEFORE_COLLECTION = 200
+OF_ANY_SEAT = (m.Sit, m.Mute)
+OF_THE_MATCH = (stored.Played, stored.TookBack)
+BESIDE_THE_MATCH = (stored.Chatted, stored.Muted, stored.WantedRematch)
 SECONDS_BETWEEN_LOOKS = 0.2
 """While the bots of a game are being compiled beside the server."""
 
@@ -252,7 +255,7 @@ class Room:
         if command in table.answers:
             session.tell(self._again(table, session, message, command))
             return
-        if seat is not None and not isinstance(message, m.Sit | m.Mute) and seat not in session.seats:
+        if seat is not None and not isinstance(message, OF_ANY_SEAT) and seat not in session.seats:
             raise Refusal("not_your_seat")
         done = await self._done(table, session, message, command)
         versions = {reader: table.version(reader) for reader in table.readers}
@@ -484,10 +487,10 @@ class Room:
         for event in events:
             if isinstance(event, stored.Chatted):
                 self._send(m.encode(table.chat[-1]), self.sessions)
-        is_of_match = isinstance(events[0], stored.Played | stored.TookBack)
+        is_of_match = isinstance(events[0], OF_THE_MATCH)
         if is_of_match and not table.ended:
             changed = [reader for reader in table.readers if table.version(reader) > versions.get(reader, 0)]
-        elif isinstance(events[0], stored.Chatted | stored.Muted | stored.WantedRematch):
+        elif isinstance(events[0], BESIDE_THE_MATCH):
             changed = []
         else:
             changed = list(table.readers)
@@ -502,17 +505,21 @@ class Room:
         rendering = table.rendering(self.house.now())
         if rendering is None:
             return
-        audience: dict[tuple[int, Language], list[Session]] = {}
+        texts: dict[tuple[int, Language], bytes] = {}
+        keeps: dict[tuple[Told, int], int] = {}
         for session in self.sessions:
             for reader in session.readers:
-                if reader in readers:
-                    audience.setdefault((reader, session.language), []).append(session)
-        keeps: dict[tuple[Told, int], int] = {}
-        for (reader, language), sessions in audience.items():
-            known = table.told[reader], versions.get(reader, 0)
-            if known not in keeps:
-                keeps[known] = known[0].known_lines(known[1])
-            self._send(table.position(rendering, reader, keeps[known], language), sessions)
+                if reader not in readers:
+                    continue
+                text = texts.get((reader, session.language))
+                if text is None:
+                    known = table.told[reader], versions.get(reader, 0)
+                    keep = keeps.get(known)
+                    if keep is None:
+                        keep = keeps[known] = known[0].known_lines(known[1])
+                    text = table.position(rendering, reader, keep, session.language)
+                    texts[reader, session.language] = text
+                session.send(text)
 
     def _tell_table(self, besides: Session | None = None) -> None:
         if self.table is not None and self.sessions:

@@ -34,7 +34,7 @@ async def serve_socket(
     settings: Settings,
 ) -> None:
     wire: Wire = socket.scope["extensions"][EXTENSION]  # type: ignore[index,assignment]  # every connection of `cli.serve.config_of` has it
-    if await rooms.pass_on(table, wire.pass_on):
+    if await rooms.pass_on(table, wire):
         await wire.gone()
         return
     await socket.accept()

@@ -136,13 +136,14 @@ class TableState:
         """As `undo`, of every seat."""
         if self.match is None or self.ended:
             return ["none"] * len(self.seats)
-        askable = [number for number in self.persons if self.seats[number].level is None]
-        return [self._undo(self.match, number, askable) for number in range(len(self.seats))]
+        askable = [n for n, seat in enumerate(self.seats) if seat.is_played_by_person and not seat.resigned]
+        recent = self.match.seats_since_a_draw()
+        return [self._undo(self.match, number, askable, number in recent) for number in range(len(self.seats))]
 
-    def _undo(self, match: Match, seat: int, askable: list[int]) -> Undo:
+    def _undo(self, match: Match, seat: int, askable: list[int], is_recent: bool) -> Undo:
         if seat not in self.decided or not self.seats[seat].is_played_by_person:
             return "none"
-        if match.can_take_back_freely(seat):
+        if is_recent and match.can_take_back_freely(seat):
             return "free"
         return "consent" if askable and askable != [seat] else "none"
 

@@ -7,8 +7,9 @@ frames only. A client that reads too slowly is cut off; what waits for it is bou
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
@@ -21,6 +22,8 @@ except ImportError:  # no compiler where it was installed
 
 EXTENSION = "colisee.wire"
 """Where the application finds the wire in the scope of a connection."""
+Give = Callable[[int, bytes], Awaitable[bool]]
+"""Give a connection away, its descriptor and what was read of it; whether somebody took it."""
 CLOSE_SECONDS = 5.0
 TRY_AGAIN = 1013
 
@@ -41,6 +44,7 @@ class Wire(WebSocketsSansIOProtocol):
         self._waiting: deque[bytes] = deque()
         self._most = 0
         self._said: list[bytes] = []
+        self._speakers = _speakers.setdefault(self.loop, [])
         self._request = b""
         """What came before the connection was accepted."""
 
@@ -71,14 +75,16 @@ class Wire(WebSocketsSansIOProtocol):
             return
         if not self._waiting and self.writable.is_set():
             if not self._said:
-                self.loop.call_soon(self._flush)
+                if not self._speakers:
+                    self.loop.call_soon(_flush_all, self._speakers)
+                self._speakers.append(self)
             self._said += _header(len(data)), data
         elif len(self._waiting) < self._most:
             self._waiting.append(data)
         else:
             self.cut(TRY_AGAIN)
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
         """Write what was said in this turn of the loop: one call of the system, however many messages."""
         if self._said and not self.transport.is_closing():
             self.transport.write(b"".join(self._said))
@@ -88,7 +94,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Close from this side; the client may come back and resume."""
         if self.is_cut or self.close_sent or self.disconnected:
             return
-        self._flush()
+        self.flush()
         self.is_cut = self.close_sent = True
         self._waiting.clear()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
@@ -100,10 +106,10 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
 
-    def pass_on(self, give: Callable[[int, bytes], bool]) -> bool:
+    async def pass_on(self, give: Give) -> bool:
         """Before the connection is accepted: give it away, and have nothing to do with it any more."""
         descriptor: int = self.transport.get_extra_info("socket").fileno()
-        is_given = give(descriptor, self._request)
+        is_given = await give(descriptor, self._request)
         if is_given:
             self.transport.abort()
         return is_given
@@ -117,13 +123,13 @@ class Wire(WebSocketsSansIOProtocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._flush()
+        self.flush()
         while self._waiting and self.writable.is_set() and not self.close_sent:
             data = self._waiting.popleft()
             self.transport.write(_header(len(data)) + data)
 
     def shutdown(self) -> None:
-        self._flush()
+        self.flush()
         super().shutdown()
 
     def data_received(self, data: bytes) -> None:
@@ -174,6 +180,17 @@ class Wire(WebSocketsSansIOProtocol):
             return
         self.frames = []
         self._hear(data)
+
+
+_speakers: WeakKeyDictionary[Any, list[Wire]] = WeakKeyDictionary()
+"""By loop: those that were told something in this turn of it."""
+
+
+def _flush_all(speakers: list[Wire]) -> None:
+    wires = speakers[:]
+    speakers.clear()
+    for wire in wires:
+        wire.flush()
 
 
 def _header(size: int) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -198,6 +198,8 @@ SEAT_IS_A_NAME = True
 
 def sentence(s: Any, seat: int, action: int, language: Language, names: Sequence[str]) -> str:
     """What an action does, for a log; `s` is the position before it."""
+    if TAKE <= action <= TAKE_LAST:
+        return _take_sentence(s, names[seat], action - TAKE, language)
     return _said(s, seat, action, names).to(language)
 
 
@@ -215,8 +217,6 @@ def _said(s: Any, seat: int, action: int, names: Sequence[str]) -> Said:
 
 
 def _decision_said(s: Any, name: str, action: int) -> Said:
-    if action <= TAKE_LAST:
-        return _take_said(s, name, action - TAKE)
     if action <= PLACE_LOWER_LAST:
         lower = action >= PLACE_LOWER
         puts = put_said(int(s.hand_box[int(lower)]) - 1, action - (PLACE_LOWER if lower else PLACE_UPPER))
@@ -231,27 +231,17 @@ def _decision_said(s: Any, name: str, action: int) -> Said:
     )
 
 
-def _take_said(s: Any, name: str, place: int) -> Said:
+def _take_sentence(s: Any, name: str, place: int, language: Language) -> str:
+    """Hardly two groups are alike, so this is made again and again: in one language only."""
     group = s.group[place]
     upper, lower = group.box
-    pieces, snacks = _pieces_said(int(upper), int(lower), int(group.helper)), _with_snacks_said(int(group.snacks))
-    return Said(
-        f"{name} takes group {place + 1}: {pieces.en}{snacks.en}.",
-        f"{name} prend le groupe {place + 1} : {pieces.fr}{snacks.fr}.",
-    )
-
-
-@lru_cache(1 << 13)
-def _pieces_said(upper: int, lower: int, helper: int) -> Said:
-    """What lies in a group, but for the snacks; as the state numbers them."""
-    pieces = box_said(upper - 1), box_said(lower - 1), helper_said(helper - 1)
-    return Said(", ".join(piece.en for piece in pieces), ", ".join(piece.fr for piece in pieces))
-
-
-@cache
-def _with_snacks_said(snacks: int) -> Said:
-    said = snacks_said(snacks)
-    return Said(f", {said.en}", f", {said.fr}") if snacks else Said("", "")
+    pieces = box_said(int(upper) - 1), box_said(int(lower) - 1), helper_said(int(group.helper) - 1)
+    snacks = int(group.snacks)
+    if language == "en":
+        end = f", {snacks_said(snacks).en}." if snacks else "."
+        return f"{name} takes group {place + 1}: {pieces[0].en}, {pieces[1].en}, {pieces[2].en}{end}"
+    end = f", {snacks_said(snacks).fr}." if snacks else "."
+    return f"{name} prend le groupe {place + 1} : {pieces[0].fr}, {pieces[1].fr}, {pieces[2].fr}{end}"
 
 
 @cache
@@ -283,6 +273,7 @@ def helper_said(kind: int) -> Said:
     )
 
 
+@cache
 def snacks_said(snacks: int) -> Said:
     return Said(f"{snacks} snack{'s' if snacks > 1 else ''}", f"{snacks} casse-croûte{'s' if snacks > 1 else ''}")
 
