@@ -17,6 +17,8 @@ from urllib.request import urlopen
 
 import pytest
 
+from dealing import SEED
+
 ROOT = Path(__file__).parents[2]
 PAGE = Path(os.environ.get("COLISEE_TEST_PAGE", ROOT / "src" / "colisee" / "server" / "page"))
 """Another build of the page may be tested by naming its folder."""
@@ -24,8 +26,6 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PATIENCE = 120
 """Seconds for a server whose rules may still have to be compiled, and for what a page waits for on a busy machine."""
 
-SEED = os.environ.get("COLISEE_SEED", "1")
-"""Another number deals other cards to every test that plays at a table."""
 RUNNING = Path(tempfile.gettempdir()) / f"colisee-test-{os.getpid()}"
 """The file in which the servers of this process read the test that runs."""
 SAME_ENTROPY = """(() => {
@@ -71,8 +71,7 @@ def serving(database: Path, page: Path, port: int = 0, leak: str = "") -> Iterat
 @pytest.fixture(autouse=True)
 def deal(request: pytest.FixtureRequest) -> Iterator[None]:
     """Says which test runs, to the servers and in the report of a failure."""
-    test = request.node.nodeid
-    RUNNING.write_text(f"{SEED} {test}", "utf-8")
+    RUNNING.write_text(request.node.nodeid, "utf-8")
     request.node.add_report_section("setup", "deal", f"dealt again by COLISEE_SEED={SEED}")
     yield
     RUNNING.unlink()

@@ -7,23 +7,19 @@ from __future__ import annotations
 
 import socket
 import sys
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from hashlib import shake_256
+from collections.abc import Iterator
 from pathlib import Path
-from random import Random
-from types import SimpleNamespace
-from typing import Any
 
 import uvicorn
 
-from colisee.bots import Bot, make
 from colisee.cli.serve import config_of
-from colisee.core.spec import GameSpec
 from colisee.play.match import Match
-from colisee.server import lobby, rooms
 from colisee.server.app import create_app
 from colisee.server.settings import Settings
+
+sys.path.append(str(Path(__file__).parents[1]))
+
+from dealing import deal_by
 
 
 def main(database: str, page: str, port: str = "0", leak: str = "", test: str = "") -> None:
@@ -31,7 +27,7 @@ def main(database: str, page: str, port: str = "0", leak: str = "", test: str = 
     if leak:
         LEAKS[leak]()
     if test:
-        deal_by_name(Path(test))
+        deal_by(lambda: Path(test).read_text("utf-8"))
     listening = socket.create_server(("127.0.0.1", int(port)))
     settings = Settings(
         database=database, page=Path(page), bot_pause=0, messages_per_second=1000, requests_per_second=1000, burst=10_000, tables_per_hour=10_000,
@@ -40,29 +36,6 @@ def main(database: str, page: str, port: str = "0", leak: str = "", test: str = 
     sys.stdout.write(f"{listening.getsockname()[1]}\n")
     sys.stdout.flush()
     uvicorn.Server(config_of(create_app(settings), settings)).run([listening])
-
-
-def deal_by_name(test: Path) -> None:
-    """The secrets of tables and the luck of bots are no longer fresh: the n-th table of a test is dealt the same in every run."""
-    opened: Counter[str] = Counter()
-
-    def secret(length: int) -> str:
-        name = test.read_text("utf-8")
-        opened[name] += 1
-        return shake_256(f"{name} {opened[name]}".encode()).hexdigest(length)
-
-    setattr(lobby, "secrets", SimpleNamespace(token_hex=secret))  # noqa: B010  # for tests alone, never a part of the server
-    setattr(rooms, "make", Repeatable)  # noqa: B010  # as above
-
-
-class Repeatable:
-    """A bot that decides the same whenever it sees the same."""
-
-    def __init__(self, level: str, spec: GameSpec, seat: int) -> None:
-        self.bot: Bot = make(level, spec, seat)
-
-    def choose(self, view: Any, legal: Sequence[int], rng: Random) -> int:
-        return self.bot.choose(view, legal, Random(view.tobytes()))
 
 
 def send_the_truth() -> None:
