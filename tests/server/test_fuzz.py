@@ -121,6 +121,14 @@ def test_deep_nesting_is_only_malformed(place: Live, nested: str) -> None:
         assert is_answered(ws)
 
 
+@pytest.mark.parametrize("path", ["/api/tables", "/api/studies", "/api/replay", "/api/games/moving-day/score"])
+@pytest.mark.parametrize("nested", ['{"a":' * 3000, "[" * 100_000])
+def test_deep_nesting_is_only_a_bad_request(place: Live, path: str, nested: str) -> None:
+    answer = place.http.post(path, content=nested.encode(), headers={"content-type": "application/json"})
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "bad_request"
+
+
 def test_a_room_survives_many_who_come_and_go(place: Live) -> None:
     rng, opened = random.Random(1), place.open("moving-day", "me me")
     for _ in range(60):

@@ -102,7 +102,9 @@ def create_app(settings: Settings, now: Now | None = None) -> Litestar:
         dependencies={"hall": hall_of},
         on_app_init=[configure],
         before_send=[dress(settings)],
-        exception_handlers={Refusal: refused, HTTPException: misunderstood, DatabaseError: not_stored, Exception: broken},
+        exception_handlers={
+            Refusal: refused, HTTPException: misunderstood, RecursionError: too_deep, DatabaseError: not_stored, Exception: broken,
+        },
         openapi_config=OpenAPIConfig(
             "Colisée", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
         ),
@@ -188,6 +190,11 @@ def misunderstood(request: Request[Any, Any, Any], error: HTTPException) -> Resp
     code: Code = "not_found" if error.status_code == 404 else "too_large" if error.status_code == 413 else "bad_request"
     answer = RefusedRequest(code, SENTENCES[code].to(language_of(request)), detail=str(error.detail)[:300])
     return Response(answer, status_code=error.status_code, headers=error.headers)
+
+
+def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[RefusedRequest]:
+    """JSON nested deeper than anybody means it."""
+    return refused(request, Refusal("bad_request"))
 
 
 def not_stored(request: Request[Any, Any, Any], error: DatabaseError) -> Response[RefusedRequest]:
