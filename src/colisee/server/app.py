@@ -12,17 +12,15 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 import msgspec
-from litestar import HttpMethod, Litestar, Request, Response, WebSocket, websocket
+from litestar import HttpMethod, Litestar, Request, Response, WebSocket
 from litestar.config.app import AppConfig
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, MutableScopeHeaders, State
-from litestar.di import NamedDependency
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath
-from litestar.types import ASGIApp, LifeSpanScope, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, LifeSpanScope, Message, Receive, Scope, Send, WebSocketScope
 
 from colisee import __version__
 from colisee.server import api
@@ -61,6 +59,9 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+SOCKETS = "/api/ws/tables/"
+POLICY, TRY_AGAIN = 1008, 1013
+"""Codes of closing."""
 BUILT_PAGE = Path(__file__).parent / "page"
 
 
@@ -72,9 +73,20 @@ class RefusedRequest(msgspec.Struct, frozen=True):
 
 
 class App(Litestar):
-    """HEAD is answered wherever GET is: by the same handler, and uvicorn, who knows what was asked, leaves the body out."""
+    """HEAD is answered wherever GET is: by the same handler, and uvicorn, who knows what was asked, leaves the body out.
+
+    WebSockets of tables go straight to their room: a router that has one way for them costs more than all they say at first.
+    """
+
+    sites: frozenset[str] = frozenset()
+    """Other hosts whose pages may play here."""
 
     async def __call__(self, scope: Scope | LifeSpanScope, receive: Any, send: Any) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            socket = cast("WebSocketScope", scope)
+            if socket["path"].startswith(SOCKETS):
+                await play_socket(socket, receive, send, self.state.hall, self.sites)
+                return
         if scope.get("method") == HttpMethod.HEAD:
             scope = cast("Scope", {**scope, "method": HttpMethod.GET})
         await super().__call__(scope, receive, send)
@@ -96,8 +108,8 @@ def create_app(settings: Settings, now: Now | None = None) -> Litestar:
         config.middleware.insert(0, guard(settings))
         return config
 
-    return App(
-        [*api.ROUTES, play_socket, *page_routes(settings.page or BUILT_PAGE)],
+    app = App(
+        [*api.ROUTES, *page_routes(settings.page or BUILT_PAGE)],
         lifespan=[lifespan],
         dependencies={"hall": hall_of},
         on_app_init=[configure],
@@ -113,6 +125,8 @@ def create_app(settings: Settings, now: Now | None = None) -> Litestar:
         logging_config=None,
         debug=False,
     )  # fmt: skip
+    app.sites = sites_of(settings)
+    return app
 
 
 async def open_hall(settings: Settings, now: Now) -> Hall:
@@ -159,17 +173,22 @@ async def hall_of(state: State) -> Hall:
     return hall
 
 
-@websocket("/api/ws/tables/{table:str}")
-async def play_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], hall: NamedDependency[Hall]) -> None:
-    """The live protocol of a table; see docs/server.md."""
+async def play_socket(scope: WebSocketScope, receive: Any, send: Any, hall: Hall, sites: frozenset[str]) -> None:
+    """The live protocol of a table, at /api/ws/tables/ and its id; see docs/server.md."""
+    socket: WebSocket[Any, Any, Any] = WebSocket(scope, receive, send)
+    objection = _objection(scope, sites, hall)
     address = address_of(socket)
-    if hall.sockets[address] >= hall.house.settings.connections_per_address:
-        await socket.close(1013)
+    if objection or hall.sockets[address] >= hall.house.settings.connections_per_address:
+        await socket.close(POLICY if objection else TRY_AGAIN, objection or "")
         return
     hall.sockets[address] += 1
     try:
         player = hall.cookies.read(socket.cookies.get(COOKIE))
+        table = scope["path"].removeprefix(SOCKETS)
         await serve_socket(socket, table, player, language_of(socket), hall.rooms, hall.house.settings)
+    except DatabaseError as error:
+        log.error("a table was not found: %s", error)
+        await socket.close(TRY_AGAIN)
     finally:
         hall.sockets[address] -= 1
         if not hall.sockets[address]:
@@ -212,11 +231,11 @@ def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Refuse
 
 def guard(settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
     """Refuse pages of other origins, and more requests than one address may make."""
-    allowed = {urlsplit(origin).netloc or origin for origin in settings.origins}
+    allowed = sites_of(settings)
 
     def layer(app: ASGIApp) -> ASGIApp:
         async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
-            code = _objection(scope, allowed)
+            code = _objection(scope, allowed, scope["app"].state.hall)
             if code is None:
                 await app(scope, receive, send)
             elif scope["type"] == ScopeType.WEBSOCKET:
@@ -229,7 +248,11 @@ def guard(settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
     return layer
 
 
-def _objection(scope: Scope, allowed: set[str]) -> Code | None:
+def sites_of(settings: Settings) -> frozenset[str]:
+    return frozenset(urlsplit(origin).netloc or origin for origin in settings.origins)
+
+
+def _objection(scope: Scope, allowed: frozenset[str], hall: Hall) -> Code | None:
     headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
     is_http = scope["type"] == ScopeType.HTTP
     is_safe = is_http and scope.get("method") in SAFE
@@ -244,7 +267,6 @@ def _objection(scope: Scope, allowed: set[str]) -> Code | None:
         if is_http and not is_json:
             return "bad_request"
     client = scope.get("client")
-    hall: Hall = scope["app"].state.hall
     if is_http and not hall.requests.take(address_key(client[0] if client else "")):
         return "too_fast"
     return None
