@@ -84,6 +84,18 @@ def test_head_is_answered_wherever_get_is(place: Live) -> None:
 # Tables
 
 
+@pytest.mark.parametrize("name", ["", " ", "a\0b", "\0", "<", "a<b", "a\tb", "x" * 31])
+def test_names_that_are_none(place: Live, name: str) -> None:
+    assert place.http.patch("/api/me", json={"name": name}).status_code == 400
+    wanted = {"game": "moving-day", "seats": [{"kind": "me"}, {"kind": "open"}], "name": name}
+    assert place.http.post("/api/tables", json=wanted).status_code == 400
+
+
+@pytest.mark.parametrize("name", ["A", "Zoé", "Ann Lee", "李", " Ann "])
+def test_names(place: Live, name: str) -> None:
+    assert place.http.patch("/api/me", json={"name": name}).status_code == 200
+
+
 def test_open_find_and_list(place: Live) -> None:
     hidden, shown = place.open(kinds="me open"), place.open(kinds="me open", listed=True)
     table = shown["table"]

@@ -133,6 +133,17 @@ def test_a_value_that_no_database_takes_does_not_stop_the_writer(run: Run, value
     run(story)
 
 
+def test_nothing_is_found_by_a_text_with_a_zero_byte(run: Run) -> None:
+    async def story(store: Store) -> None:
+        await store.open_table(ROW, "n1", ["0"])
+        assert await store.table("t1\0") is None
+        assert await store.owner("\0") is None
+        assert await store.player_by_login("\0") is None
+        assert await store.tables_of("ann", None, None, "\0", 5) == []
+
+    run(story)
+
+
 def test_many_writers_share_a_commit(run: Run) -> None:
     async def story(store: Store) -> None:
         claim = await store.open_table(ROW, "n1", ["0"])

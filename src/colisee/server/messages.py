@@ -22,7 +22,10 @@ LONGEST_CHAT = 500
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Name = Annotated[
-    str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=r"^[^\x00-\x1f\x7f<>]*\S[^\x00-\x1f\x7f<>]*$")
+    str,
+    Meta(
+        min_length=1, max_length=LONGEST_NAME, pattern=r"^[^\x00-\x1f\x7f<>]*[^\s\x00-\x1f\x7f<>][^\x00-\x1f\x7f<>]*$"
+    ),
 ]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Version = Annotated[int, Meta(ge=0, le=1 << 40)]

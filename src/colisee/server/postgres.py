@@ -12,6 +12,7 @@ import asyncpg
 from colisee.server.database import LARGEST_GROUP, Conflict, DatabaseError, Folded, Job, Row, Write, settle
 
 READERS = 4
+NUL = "\0"
 TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 
 
@@ -43,6 +44,8 @@ class PostgresDatabase:
         await done
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
+        if any(isinstance(value, str) and NUL in value for value in values):
+            return []  # PostgreSQL refuses such a text, so that none is like it
         try:
             return [tuple(row) for row in await self._readers.fetch(numbered(sql), *values)]
         except (*TROUBLE, asyncpg.DataError) as error:
