@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import uvloop
 
 from bench.figure import Figure, at_most
 from bench.peers import players
-from bench.peers.wire import Address, post, wire_to
+from bench.peers.wire import Address, post
 from bench.server import SEATS, served
 from colisee.core.registry import game
 from colisee.play import record as records
@@ -32,10 +32,11 @@ COMPILING = 3.0
 """Seconds between the begin of the work and the first move that counts."""
 NOTICEABLE = 50
 """Milliseconds: less is at once."""
-STUDY = {"game": "moving-day", "players": 4, "bots": ["expert"], "games": 20}
-MASTERS = {"game": "moving-day", "name": "Ann", "seats": [{"kind": "bot", "level": "master"}] * SEATS}
-
-Begin = Callable[[Address], Awaitable[Any]]
+STUDIES = [{"game": "moving-day", "players": seats, "bots": ["expert"], "games": 20} for seats in (4, 3, 2)]
+ANALYSES = 4
+"""One after the other, so that there is no end of it while people move."""
+MASTERS = {"game": "the-truckers", "name": "Ann", "seats": [{"kind": "bot", "level": "master"}] * 4}
+"""Who choose at the same time, and without a pause, because nobody looks on."""
 
 
 class Thinker(players.OurPlayer):
@@ -50,35 +51,23 @@ async def table_of_people(address: Address, load: players.Load) -> list[players.
     return await players.our_table(address, load, Thinker)
 
 
-async def nothing(address: Address) -> None:
-    return
-
-
-async def study(address: Address) -> None:
-    await post(address, "/api/studies", STUDY)
-
-
-async def analysis(address: Address) -> None:
-    await post(address, "/api/analyses", finished())
-
-
-async def masters(address: Address) -> None:
-    """At one table, and somebody who looks on: without, bots do not pause between moves."""
-    opened = await post(address, "/api/tables", MASTERS)
-    wire = await wire_to(address, f"/api/ws/tables/{opened['table']['id']}")
-    wire.send(players.hello([]))
-
-
-SITUATIONS: dict[str, Begin] = {"nothing": nothing, "a study": study, "an analysis": analysis, "four masters": masters}
+def works() -> dict[str, list[tuple[str, dict[str, Any]]]]:
+    """What is begun, and where."""
+    return {
+        "nothing": [],
+        "studies": [("/api/studies", study) for study in STUDIES],
+        "analyses": [("/api/analyses", finished()) for _ in range(ANALYSES)],
+        "four masters": [("/api/tables", MASTERS)],
+    }
 
 
 def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
-    runs: dict[str, list[list[float]]] = {name: [] for name in SITUATIONS}
+    runs: dict[str, list[list[float]]] = {name: [] for name in works()}
     for round_ in range(ROUNDS):
-        for name, begin in SITUATIONS.items():
+        for name, work in works().items():
             tell(f"moves beside {name}, {round_ + 1} of {ROUNDS}")
             with served() as (_, address):
-                runs[name].append(uvloop.run(latencies(address, begin)))
+                runs[name].append(uvloop.run(latencies(address, work)))
     alone = runs.pop("nothing")
     for percent in (50, 99):
         least = _least(alone, percent)
@@ -94,10 +83,14 @@ def _least(runs: list[list[float]], percent: int) -> float:
     return min(sorted(run)[len(run) * percent // 100] for run in runs)
 
 
-async def latencies(address: Address, begin: Begin) -> list[float]:
+async def latencies(address: Address, work: list[tuple[str, dict[str, Any]]]) -> list[float]:
     """Of people's moves, in ms, once the work is under way."""
-    await begin(address)
+    for path, wanted in work:
+        await post(address, path, wanted)
     load, _, _ = await players.play(address, table_of_people, TABLES, time.process_time, COMPILING, SECONDS)
+    for path, wanted in work[-1:]:
+        is_done = path != "/api/tables" and (await post(address, path, wanted))["status"] == "done"
+        assert not is_done, "the work was over before the moves were"
     return [seconds * 1e3 for seconds in load.latencies]
 
 
