@@ -68,11 +68,11 @@ def test_friends_talk_hand_over_and_play_again(visit: Any) -> None:
     friend.get_by_role("button", name="Send").click()
     host.get_by_role("tab", name="Chat").click()
     host.get_by_text("Good luck!").wait_for()
-    friend.get_by_role("button", name="More").click()
+    friend.get_by_role("button", name="More", exact=True).click()
     friend.get_by_role("button", name="Let a bot play for me").click()
     friend.get_by_role("button", name="Play again myself").click()
     for page in (host, friend):
-        page.get_by_role("button", name="More").click()
+        page.get_by_role("button", name="More", exact=True).click()
         page.get_by_role("button", name="Vote to end without a result").click()
     for page in (host, friend):
         page.get_by_role("dialog", name="The match is over").wait_for()

@@ -110,7 +110,7 @@ def play_together(*people: Eyes, most: int = 10_000) -> None:
 
 def end_without_a_result(*people: Eyes) -> None:
     for person in people:
-        person.page.get_by_role("button", name="More").click()
+        person.page.get_by_role("button", name="More", exact=True).click()
         person.page.get_by_role("button", name="Vote to end without a result").click()
 
 
