@@ -41,6 +41,7 @@ IDLE_TABLES = 1_000
 IDLE_SECONDS = 1.5
 PORTS = (20_000, 30_000)
 TICKS = os.sysconf("SC_CLK_TCK")
+CORES = os.cpu_count() or 1
 FEW, MANY = 100, 5_000
 """Open tables, for the growth of a move's cost."""
 START_SECONDS = 60
@@ -85,23 +86,23 @@ def _alone(sockets: int) -> Iterator[Figure]:
 
 
 def _beside_others(tell: Callable[[str], None]) -> Iterator[Figure]:
-    """The servers take turns; the best run of each counts."""
+    """The servers take turns; the best run of each counts. Ours runs as one process, and as one a core."""
     at = f"at {SOCKETS:,} sockets"
-    runs: dict[str, list[Measured]] = {"ours": [], "boardgame.io": [], "Colyseus": []}
+    runs: dict[str, list[Measured]] = {name: [] for name in TABLES}
     why = ""
     try:
         node = serving.install()
     except serving.Unavailable as error:
         node, why = "", str(error)
     for round_ in range(ROUNDS):
-        for name in runs if node else ("ours",):
+        for name in runs if node else OURS:
             tell(f"server: {name} {at}, {round_ + 1} of {ROUNDS}")
-            with served() if name == "ours" else served_by(name, node) as (process, address):
+            with served(processes=OURS[name]) if name in OURS else served_by(name, node) as (process, address):
                 runs[name].append(measure(process.pid, address, TABLES[name], SOCKETS))
     best = {name: _best(found) for name, found in runs.items() if found}
-    ours = best["ours"]
+    ours = best[A_PROCESS_A_CORE]
     for name, found in best.items():
-        where = "durable in SQLite" if name == "ours" else "in memory"
+        where = "durable in SQLite" if name in OURS else "in memory"
         share = f"clients used {found.client:.0%} of a processor"
         yield Figure(f"moves of {name}, {where}, {at}", found.rate, "moves/s", note=f"wall clock; {share}")
         yield Figure(f"a move of {name}, {at}", found.cost, "µs", note="processor time of the server, 4 clients told")
@@ -110,7 +111,12 @@ def _beside_others(tell: Callable[[str], None]) -> Iterator[Figure]:
     peer = best.get("boardgame.io")
     yield Figure(
         f"moves against boardgame.io in memory, {at}", ours.rate if peer else None, "moves/s",
-        ours.rate / peer.rate if peer else None, at_least(3), why or "taking turns in one run; the best of each",
+        ours.rate / peer.rate if peer else None, at_least(3), why or f"{CORES} processes; taking turns, the best of each",
+    )  # fmt: skip
+    alone = best[ONE_PROCESS]
+    yield Figure(
+        f"the same with one process, {at}", alone.rate if peer else None, "moves/s", alone.rate / peer.rate if peer else None,
+        note=why or "taking turns in one run; the best of each",
     )  # fmt: skip
     yield Figure(
         f"latency p99 against boardgame.io, {at}", ours.slow if peer else None, "ms",
@@ -236,8 +242,10 @@ async def visit(address: Address, tables: int, sit: bool = True) -> None:
 
 # Servers
 
+ONE_PROCESS, A_PROCESS_A_CORE = "ours", f"ours with --processes {CORES}"
+OURS = {ONE_PROCESS: 1, A_PROCESS_A_CORE: CORES}
 TABLES: dict[str, players.OpenTable] = {
-    "ours": players.our_table,
+    **dict.fromkeys(OURS, players.our_table),
     "boardgame.io": players.boardgame_table,
     "Colyseus": players.colyseus_table,
 }
@@ -249,9 +257,12 @@ def served(idle: float = IDLE_SECONDS, processes: int = 1) -> Iterator[tuple[sub
     with tempfile.TemporaryDirectory() as folder:
         port = _free_port()
         given = folder, str(port), str(idle), str(processes)
-        process = subprocess.Popen([sys.executable, "-m", "bench.server", *given])
+        environment = {**os.environ, "TMPDIR": folder}
+        process = subprocess.Popen([sys.executable, "-m", "bench.server", *given], env=environment)
         with _stopped_after(process):
             _await_port(port)
+            while processes > 1 and len(list(Path(folder).glob("colisee-*/*"))) < processes:
+                time.sleep(0.1)
             yield process, ("127.0.0.1", port)
 
 
