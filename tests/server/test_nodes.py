@@ -20,9 +20,10 @@ from websockets.sync.client import connect
 
 from colisee.server import messages as m
 from colisee.server.app import close_hall, open_hall
-from colisee.server.database import Write
+from colisee.server.database import Write, database_at
 from colisee.server.postgres import PostgresDatabase
 from colisee.server.settings import Settings
+from colisee.server.store import Store
 from server.crash import Served
 from server.harness import PATIENCE, Client, FakeTime, Inn, play_on
 from server.postgres import fresh_database
@@ -117,6 +118,22 @@ def test_a_dead_nodes_tables_are_taken_over_and_it_is_shut_out(bus: str) -> None
         assert (await there.hall.store.owner(opened.table.id) or ("", 0))[0] == there.hall.house.node
 
     at_two_inns(bus, story)
+
+
+def test_nodes_that_start_at_the_same_moment_share_an_empty_database() -> None:
+    async def secret() -> str:
+        store = Store(database_at(url))
+        await store.open()
+        try:
+            return await store.secret("server")
+        finally:
+            await store.close()
+
+    async def run() -> None:
+        assert len(set(await asyncio.gather(*(secret() for _ in range(4))))) == 1
+
+    url = fresh_database()
+    asyncio.run(run())
 
 
 def test_nodes_whose_connections_broke_hear_each_other_again(bus: str) -> None:

@@ -6,11 +6,12 @@ claim raises the table's epoch, and an append of an older epoch is refused (`Con
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from colisee.server.database import Database, DatabaseError, Folded, Row, Write
+from colisee.server.database import Conflict, Database, DatabaseError, Folded, Row, Write
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -40,6 +41,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX works_by_kind ON works (kind, status, changed_at)",
     ),
 )
+
+
+SECONDS_BETWEEN_LOOKS = 0.05
 
 
 class TableRow(NamedTuple):
@@ -99,7 +103,16 @@ class Store:
 
     async def open(self) -> None:
         await self.database.open()
-        await self._migrate()
+        while not await self._is_migrated():
+            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+
+    async def _is_migrated(self) -> bool:
+        """False where another node, which started at the same moment, was first with something: it is to be looked at again."""
+        try:
+            await self._migrate()
+        except Conflict:
+            return False
+        return True
 
     async def close(self) -> None:
         await self.database.close()
