@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -14,11 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from server.live import PATIENCE, Live, answer_to, say
 
 TABLES = 8
+CROWD = 150
 LONGEST = 120
 """Seconds: a slow machine may take long, but not for ever."""
 
@@ -106,6 +109,22 @@ def test_the_sockets_of_a_table_meet_in_one_process_and_the_tables_are_divided(p
     owners = processes.read("SELECT node, epoch FROM tables")
     assert len({node for node, _ in owners}) == 2
     assert {epoch for _, epoch in owners} == {1}, "no table was taken over"
+
+
+def test_a_crowd_that_comes_at_once_is_let_in(processes: Processes) -> None:
+    """More than a door has room for."""
+    table = processes.live.open()["table"]["id"]
+
+    async def greeted() -> str:
+        async with connect(f"ws://{processes.live.address}/api/ws/tables/{table}", open_timeout=LONGEST) as ws:
+            await ws.send('{"type":"hello","id":"h"}')
+            first = json.loads(await asyncio.wait_for(ws.recv(), LONGEST))
+            return str(first["type"])
+
+    async def all_at_once() -> list[str]:
+        return await asyncio.gather(*(greeted() for _ in range(CROWD)))
+
+    assert asyncio.run(all_at_once()) == ["welcome"] * CROWD
 
 
 def test_a_killed_process_is_replaced_and_its_tables_go_on(processes: Processes) -> None:
