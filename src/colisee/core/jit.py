@@ -1,8 +1,8 @@
 """The loader: plain rules files in, callable rules out, compiled by Numba or interpreted.
 
 Every function of the given modules is rebound into one namespace a game, so that `legal` in a driver means this game's
-`legal`. Compiled code is kept on disk in a folder named by a digest of everything it was made from: all sources, all
-constants, the options, the versions. A changed byte is another folder, so a stale cache cannot be read.
+`legal`. Compiled code is kept on disk in a folder named by a digest of everything it was made from: all sources and where they
+are, all constants, the options, the versions. A changed byte is another folder, so a stale cache cannot be read.
 """
 
 from __future__ import annotations
@@ -79,12 +79,13 @@ def compile(modules: Sequence[ModuleType], entries: Sequence[ModuleType], name: 
 
 
 def cache_folder(modules: Sequence[ModuleType], entries: Sequence[ModuleType], name: str) -> Path:
-    """Where the compiled code of these sources is kept."""
+    """Where the compiled code of these sources is kept. A second clone has a folder of its own, because Numba looks code up
+    by the path of its source: what the first has compiled is not found by the second."""
     import numba
 
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {sorted(OPTIONS.items())}".encode())
     for module in [*modules, *entries, sys.modules[__name__]]:
-        digest.update(inspect.getsource(module).encode())
+        digest.update(os.path.abspath(inspect.getfile(module)).encode() + inspect.getsource(module).encode())
     for key, value in sorted(_constants([*modules, *entries]).items()):
         digest.update(key.encode() + (value.tobytes() if isinstance(value, np.ndarray) else repr(value).encode()))
     return cache_root() / f"{name}-{digest.hexdigest()[:16]}"
