@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from web.steps import play_on
+from web.steps import expect, play_on
 
 
 def open_table(page: Any, *kinds: str, name: str = "Ann") -> None:
@@ -92,8 +92,8 @@ def test_a_screen_for_two_shows_one_hand_at_a_time(visit: Any) -> None:
     open_table(page, "here")
     play_on(page, "en", most=1)
     page.get_by_role("heading", name="Hand the screen to Bea").wait_for()
-    assert page.locator(".centre svg").count() == 0
-    assert not page.get_by_role("region", name="Moves").count()
+    expect(page.locator(".centre > :not(.cover)")).to_have_count(0)
+    expect(page.get_by_role("region", name="Moves")).to_have_count(0)
     page.get_by_role("button", name="I am Bea").click()
     page.get_by_role("region", name="Moves").get_by_role("button").first.wait_for()
 
