@@ -35,7 +35,7 @@ PHONE = (390, 844)
 SEATS = {"moving-day": 2, "toy-rush": 2, "post-office": 2, "the-truckers": 3}
 PAGES = {"Home": "", **{f"a table of {game}": game for game in SEATS}}
 """What Lighthouse looks at, and the game of a table."""
-TRIES = 3
+TRIES = 8
 """Lighthouse now and then loses the beginning of its own recording: such a run has no scores, and is made again."""
 KILOBYTE = 1024
 START_SECONDS = 90
