@@ -18,6 +18,7 @@ from colisee.server import messages as m
 from colisee.server import stored
 from colisee.server.refusals import CODES, SENTENCES
 from colisee.server.rows import row_text
+from colisee.server.table import TableState
 from server.harness import Inn, at_the_inn, play_on
 
 
@@ -326,6 +327,26 @@ def test_a_take_back_after_something_was_revealed_needs_everybody(tmp_path: Path
         await clients[1 - seat].say("consent", seat=1 - seat, agree=True)
         assert len(room.table.match.log) > length
         await ann.until(lambda: ann.table().take_back_asked_by is None)
+
+    at_the_inn(tmp_path, story)
+
+
+@pytest.mark.parametrize("gone", [0, 1])
+def test_nobody_is_asked_for_a_take_back_in_vain(tmp_path: Path, gone: int) -> None:
+    """Seat 0 asks; then a bot takes over the seat that asked, or the only one that could agree."""
+
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me open open")
+        ann, bob, cy = [await inn.join(opened.table.id, name) for name in ("ann", "bob", "cy")]
+        await bob.say("sit", name="Bob")
+        await cy.say("sit", name="Cy")
+        await ann.say("ping")
+        table = TableState.of(await inn.hall.store.events(opened.table.id))
+        table.apply(stored.HandedOver(1, seat=2, level="random"))
+        table.apply(stored.AskedBack(2, seat=0))
+        assert table.asked_by == 0
+        table.apply(stored.HandedOver(3, seat=gone, level="random"))
+        assert table.asked_by is None
 
     at_the_inn(tmp_path, story)
 

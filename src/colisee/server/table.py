@@ -270,6 +270,7 @@ class TableState:
                 self._end_by_vote()
             case stored.HandedOver():
                 self.seats[event.seat].level = event.level
+                self._ask_no_more_if_in_vain(event.seat)
                 self._run_clocks()
                 self._end_by_vote()
             case stored.TakenOver():
@@ -348,6 +349,7 @@ class TableState:
     def _resign(self, event: stored.Resigned) -> None:
         seat = self.seats[event.seat]
         seat.resigned, seat.level = True, event.level
+        self._ask_no_more_if_in_vain(event.seat)
         others = [s for s in self.seats if not s.resigned]
         if len(others) == 1 or not self.persons:
             self._end("resigned")
@@ -368,6 +370,11 @@ class TableState:
         self.asked_by = None
         for seat in self.seats:
             seat.agrees = False
+
+    def _ask_no_more_if_in_vain(self, gone: int) -> None:
+        """Who wanted a move back has left, or everybody who could agree has."""
+        if self.asked_by is not None and (gone == self.asked_by or not self.others_who_must_agree(self.asked_by)):
+            self._clear_asking()
 
     def _look_who_is_due(self) -> None:
         self.due = self.match.due if self.match and not self.ended else []
