@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,6 +21,9 @@ from colisee.core.spec import GameSpec
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.server.shown import hints, legal_actions, reason, scores
+
+LONGEST = 120
+"""Seconds: nothing has to be quick, but who waits so long waits in vain."""
 
 
 @pytest.fixture
@@ -84,3 +90,26 @@ def test_nobody_waits_for_a_process_that_died(
     compiler.kill()
     compiler.wait()
     assert not warm.is_being_compiled(spec)
+
+
+SERVER = """
+import time
+from colisee.bots import warm
+warm.compile_beside()
+print(warm._compiler.pid, flush=True)
+time.sleep(1000)
+"""
+
+
+def test_who_compiles_beside_a_server_leaves_with_it(tmp_path: Path) -> None:
+    """It would take minutes: nothing is compiled where its cache is."""
+    environment = {**os.environ, "COLISEE_CACHE": str(tmp_path)}
+    with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True, env=environment) as server:
+        assert server.stdout
+        compiler = Path(f"/proc/{server.stdout.readline().strip()}")
+        assert compiler.exists()
+        server.kill()
+    begun = time.monotonic()
+    while compiler.exists() and "State:\tZ" not in compiler.joinpath("status").read_text():
+        assert time.monotonic() - begun < LONGEST
+        time.sleep(0.1)

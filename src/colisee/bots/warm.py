@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -57,20 +59,44 @@ def _folder(spec: GameSpec) -> Path:
 
 
 def compile_beside() -> None:
-    """Start a process that compiles for every game what is not on the disk, or out of date there."""
+    """Start a process that compiles for every game what is not on the disk, or out of date there. Its standard input stays open as
+    long as this process lives: so it knows when to leave."""
     global _compiler
     command = [sys.executable, "-c", f"from {__name__} import compile_all; compile_all()"]
     _compiler = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )  # fmt: skip
 
 
 def compile_all() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    for spec in map(game, slugs()):
-        spec.warm(untold)
-        warm(spec, untold)
+    threading.Thread(target=_leave_with_server, daemon=True).start()
+    with _one_at_a_time():
+        for spec in map(game, slugs()):
+            spec.warm(untold)
+            warm(spec, untold)
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Of several processes that share a port, one compiles; the others find it done."""
+    try:
+        import fcntl
+    except ImportError:  # Windows, where a server has one process
+        yield
+        return
+    folder = jit.cache_root()
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "turn").open("wb") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        yield
+
+
+def _leave_with_server() -> None:
+    while os.read(sys.stdin.fileno(), 1):
+        pass
+    os._exit(0)
 
 
 def is_compiling() -> bool:
