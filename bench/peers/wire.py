@@ -47,7 +47,12 @@ class Wire(asyncio.Protocol):
                 self.upgraded.set_exception(ConnectionError(head[:80].decode(errors="replace")))
                 return
             self.upgraded.set_result(None)
-        if len(data) > MEDIUM_HEAD and data[0] == WHOLE_TEXT and data[1] == MEDIUM and len(data) == MEDIUM_HEAD + (data[2] << 8 | data[3]):
+        if (
+            len(data) > MEDIUM_HEAD
+            and data[0] == WHOLE_TEXT
+            and data[1] == MEDIUM
+            and len(data) == MEDIUM_HEAD + (data[2] << 8 | data[3])
+        ):
             self._rest = b""  # one frame, as mostly
             self._hear(data[MEDIUM_HEAD:])
         else:
