@@ -29,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     )
     bot = Said(
         "whose choices are shown beside the players' (default: expert)",
-        "de qui montrer les choix à côté de ceux des joueurs (par défaut : expert)",
+        "de qui montrer les choix à côté de ceux des joueurs (par défaut : expert)",
     )
     parser.add_argument("--bot", default="expert", help=bot.to(language))
     parser.add_argument(
@@ -42,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     )
     playouts = Said(
         "how often each position is played on (default: 2000)",
-        "combien de fois rejouer chaque position (par défaut : 2000)",
+        "combien de fois rejouer chaque position (par défaut : 2000)",
     )
     parser.add_argument("--playouts", type=int, default=2000, metavar="N", help=playouts.to(language))
     parser.add_argument(

@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("--html", type=Path, metavar="FILE", help=html.to(language))
     checkpoint = Said(
         "keep what is played there; a killed run continues from it",
-        "y garder ce qui est joué ; un calcul interrompu en repart",
+        "y garder ce qui est joué ; un calcul interrompu en repart",
     )
     parser.add_argument("--checkpoint", type=Path, metavar="FILE", help=checkpoint.to(language))
     parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
@@ -48,7 +48,7 @@ def add_contest_arguments(parser: argparse.ArgumentParser, language: Language, b
     parser.add_argument(
         "--bots",
         default=bots,
-        help=Said(f"bots, by commas (default: {bots})", f"robots, séparés par des virgules (par défaut : {bots})").to(
+        help=Said(f"bots, by commas (default: {bots})", f"robots, séparés par des virgules (par défaut : {bots})").to(
             language
         ),
     )
@@ -58,7 +58,7 @@ def add_contest_arguments(parser: argparse.ArgumentParser, language: Language, b
         default=games,
         help=Said(
             f"how many games (default: {games}); of the arena: of each table",
-            f"nombre de parties (par défaut : {games}) ; à l'arène : par table",
+            f"nombre de parties (par défaut : {games}) ; à l'arène : par table",
         ).to(language),
     )
     parser.add_argument("--players", type=int, help=Said("how many seats", "nombre de places").to(language))
@@ -73,7 +73,7 @@ def add_contest_arguments(parser: argparse.ArgumentParser, language: Language, b
     parser.add_argument(
         "--workers",
         type=int,
-        help=Said("processes (default: all cores)", "processus (par défaut : tous les cœurs)").to(language),
+        help=Said("processes (default: all cores)", "processus (par défaut : tous les cœurs)").to(language),
     )
     ray = Said(
         "play on a Ray cluster (started here, or at ADDRESS)", "jouer sur une grappe Ray (lancée ici, ou à l'ADRESSE)"
@@ -81,7 +81,7 @@ def add_contest_arguments(parser: argparse.ArgumentParser, language: Language, b
     parser.add_argument(
         "--ray", nargs="?", const="", metavar=Said("ADDRESS", "ADRESSE").to(language), help=ray.to(language)
     )
-    option = Said("a table option; may be repeated", "une option de table ; répétable")
+    option = Said("a table option; may be repeated", "une option de table ; répétable")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
 
 
@@ -142,7 +142,7 @@ def refuse_unwritable(*paths: Path | None) -> None:
         if path and (not path.parent.is_dir() or path.is_dir()):
             raise Complaint(
                 f"cannot write {path}: no such folder, or it is one",
-                f"impossible d'écrire {path} : dossier absent, ou c'en est un",
+                f"impossible d'écrire {path} : dossier absent, ou c'en est un",
             )
 
 
@@ -166,7 +166,7 @@ def _show(result: dict[str, Any], title: str, language: Language) -> None:
     points, share = partial(number, digits=0, language=language), partial(per_cent, digits=1, language=language)
     said = Said(
         f"{title}: {result['games_played']:,} games, {result['players']} players, seed {result['seed']}",
-        f"{title} : {result['games_played']:,} parties, {result['players']} joueurs, graine {result['seed']}",
+        f"{title} : {result['games_played']:,} parties, {result['players']} joueurs, graine {result['seed']}",
     )
     table = Table(title=said.to(language), title_justify="left")
     table.add_column(Said("bot", "robot").to(language))

@@ -18,7 +18,7 @@ RUNS = 5
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
-    game = Said("one game (default: every game)", "un jeu (par défaut : tous les jeux)")
+    game = Said("one game (default: every game)", "un jeu (par défaut : tous les jeux)")
     parser.add_argument("game", nargs="?", help=game.to(language))
     parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
 

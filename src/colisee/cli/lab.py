@@ -26,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     add_contest_arguments(parser, language, bots="greedy", games=500)
     out = Said(
         "folder for report.html, study.json and games.parquet (default: lab-GAME)",
-        "dossier de report.html, study.json et games.parquet (par défaut : lab-JEU)",
+        "dossier de report.html, study.json et games.parquet (par défaut : lab-JEU)",
     )
     parser.add_argument("--out", type=Path, metavar=Said("FOLDER", "DOSSIER").to(language), help=out.to(language))
     parquet = Said(
@@ -36,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("--parquet", action=argparse.BooleanOptionalAction, help=parquet.to(language))
     strategies = Said(
         "also try every fixed strategy (default: yes; without, a study is several times as quick)",
-        "éprouver aussi chaque stratégie figée (par défaut : oui ; sans, l'étude est plusieurs fois plus rapide)",
+        "éprouver aussi chaque stratégie figée (par défaut : oui ; sans, l'étude est plusieurs fois plus rapide)",
     )
     parser.add_argument(
         "--strategies", action=argparse.BooleanOptionalAction, default=True, help=strategies.to(language)
@@ -89,7 +89,7 @@ def _make(folder: Path) -> None:
     except OSError as error:
         raise Complaint(
             f"cannot make the folder {folder}: {error.strerror}",
-            f"impossible de créer le dossier {folder} : {error.strerror}",
+            f"impossible de créer le dossier {folder} : {error.strerror}",
         ) from None
 
 
@@ -120,7 +120,7 @@ def _replace(path: Path, text: str) -> None:
 def _tell(written: list[Path], language: Language) -> None:
     screen: Any = console()
     for path in written:
-        screen.print(Said(f"Written: {path}", f"Écrit : {path}").to(language), markup=False)
+        screen.print(Said(f"Written: {path}", f"Écrit : {path}").to(language), markup=False)
     if all(path.name != GAMES for path in written):
         said = Said(
             "No Parquet file (PyArrow is in colisee[lab]).", "Pas de fichier Parquet (PyArrow vient avec colisee[lab])."

@@ -33,18 +33,18 @@ COMMANDS = {
 }
 ABOUT = Said(
     "Colisée: four board games of parcels, removals and lorries.",
-    "Colisée : quatre jeux de colis, de déménagements et de camions.",
+    "Colisée : quatre jeux de colis, de déménagements et de camions.",
 )
 FRENCH = {
-    "usage: ": "usage : ",
+    "usage: ": "usage : ",
     "options": "options\u00a0",
     "positional arguments": "arguments\u00a0",
     "show this help message and exit": "montrer cette aide et s'arrêter",
-    "the following arguments are required: %s": "arguments manquants : %s",
-    "unrecognized arguments: %s": "arguments inconnus : %s",
-    "argument %(argument_name)s: %(message)s": "argument %(argument_name)s : %(message)s",
+    "the following arguments are required: %s": "arguments manquants : %s",
+    "unrecognized arguments: %s": "arguments inconnus : %s",
+    "argument %(argument_name)s: %(message)s": "argument %(argument_name)s : %(message)s",
     "invalid %(type)s value: %(value)r": "%(value)r n'est pas une valeur valable",
-    "invalid choice: %(value)r (choose from %(choices)s)": "%(value)r n'existe pas (au choix : %(choices)s)",
+    "invalid choice: %(value)r (choose from %(choices)s)": "%(value)r n'existe pas (au choix : %(choices)s)",
     "expected one argument": "une valeur est attendue",
 }
 FRENCH_PLACEHOLDERS = {

@@ -25,7 +25,7 @@ DEFAULT_BOT = "apprentice"
 
 HELP = Said(
     "Type a move's number or its word. Also: ? this help · why WORD · undo · rules [ID or words] · score · save FILE · quit",
-    "Tapez le numéro d'un coup ou son mot. Aussi : ? cette aide · why MOT (pourquoi pas) · undo (reprendre) · rules [numéro ou mots] · score · save FICHIER · quit",
+    "Tapez le numéro d'un coup ou son mot. Aussi : ? cette aide · why MOT (pourquoi pas) · undo (reprendre) · rules [numéro ou mots] · score · save FICHIER · quit",
 )
 
 
@@ -36,11 +36,11 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     )
     bots = Said(
         "the bots, by seat: novice, apprentice (default), expert, master, greedy, random",
-        "les robots, par place : novice, apprentice (par défaut), expert, master, greedy, random",
+        "les robots, par place : novice, apprentice (par défaut), expert, master, greedy, random",
     )
     parser.add_argument("--bots", default=DEFAULT_BOT, help=bots.to(language))
     parser.add_argument("--name", help=Said("your name", "votre nom").to(language))
-    option = Said("a table option; may be repeated", "une option de table ; répétable")
+    option = Said("a table option; may be repeated", "une option de table ; répétable")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
     seed = Said("repeatable draws, for trying things out", "tirages répétables, pour essayer")
     parser.add_argument("--seed", type=int, help=seed.to(language))
@@ -82,7 +82,7 @@ def _kinds(chosen: str, count: int) -> list[str]:
     for kind in kinds:
         if kind not in BOTS:
             known = ", ".join(BOTS)
-            raise Complaint(f"unknown bot {kind!r}; known: {known}", f"robot inconnu {kind!r} ; connus : {known}")
+            raise Complaint(f"unknown bot {kind!r}; known: {known}", f"robot inconnu {kind!r} ; connus : {known}")
     if len(kinds) > count:
         raise Complaint(f"{len(kinds)} bots for {count} seats", f"{len(kinds)} robots pour {count} places")
     return [*kinds, *[kinds[-1]] * (count - len(kinds))]
@@ -109,7 +109,7 @@ class Table:
         if fairness:
             self.say(
                 f"Draws are committed to: {fairness.commitment[:16]}… (colisee verify proves them from the saved record)",
-                f"Les tirages sont engagés : {fairness.commitment[:16]}… (colisee verify les prouve à partir de l'enregistrement)",
+                f"Les tirages sont engagés : {fairness.commitment[:16]}… (colisee verify les prouve à partir de l'enregistrement)",
                 "dim",
             )
         self.say(HELP.en, HELP.fr, "dim")
@@ -139,7 +139,7 @@ class Table:
         names = ", ".join(winners)
         self.say(
             f"Victory: {names}." if len(winners) == 1 else f"Shared victory: {names}.",
-            f"Victoire : {names}." if len(winners) == 1 else f"Victoire partagée : {names}.",
+            f"Victoire : {names}." if len(winners) == 1 else f"Victoire partagée : {names}.",
             "bold green",
         )
 
@@ -201,7 +201,7 @@ class Table:
             example = self.match.spec.text.word(self.match.legal(0)[0])
             self.say(
                 f"{word!r} is no move; for example: {example}. ? helps.",
-                f"{word!r} n'est pas un coup ; par exemple : {example}. ? aide.",
+                f"{word!r} n'est pas un coup ; par exemple : {example}. ? aide.",
                 "red",
             )
             return None
@@ -235,7 +235,7 @@ class Table:
             if refusal.code == "needs_consent":
                 self.say(
                     "Something was revealed since; with bots at the table that cannot be taken back.",
-                    "Quelque chose a été révélé depuis ; face à des robots, on ne peut plus reprendre.",
+                    "Quelque chose a été révélé depuis ; face à des robots, on ne peut plus reprendre.",
                     "red",
                 )
             else:
@@ -254,7 +254,7 @@ class Table:
             )
         except OSError as error:
             reason = error.strerror or os.strerror(error.errno or 0)
-            self.say(f"Cannot write {path!r}: {reason}.", f"Impossible d'écrire {path!r} : {reason}.", "red")
+            self.say(f"Cannot write {path!r}: {reason}.", f"Impossible d'écrire {path!r} : {reason}.", "red")
             return
         self.say(f"Record written to {path}.", f"Enregistrement écrit dans {path}.", "green")
 
@@ -278,7 +278,7 @@ class Table:
         totals = "   ".join(
             f"{name} {score['total']}" for name, score in zip(self.names, self.match.scores(), strict=True)
         )
-        self.say(f"Score now: {totals}", f"Score à présent : {totals}", "bold")
+        self.say(f"Score now: {totals}", f"Score à présent : {totals}", "bold")
 
     def _show_moves(self, moves: list[int]) -> None:
         from rich.columns import Columns

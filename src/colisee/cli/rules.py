@@ -37,7 +37,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     if options.game not in slugs():
         known = ", ".join(slugs())
         raise Complaint(
-            f"unknown game {options.game!r}; known: {known}", f"jeu inconnu {options.game!r} ; connus : {known}"
+            f"unknown game {options.game!r}; known: {known}", f"jeu inconnu {options.game!r} ; connus : {known}"
         )
     chosen = _chosen(options, language)
     if options.json:

@@ -35,27 +35,27 @@ SECONDS_BETWEEN_LOOKS = 0.2
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
-    host = Said("the address to listen on (default: only this machine)", "l'adresse d'écoute (par défaut : cette machine seule)")  # fmt: skip
+    host = Said("the address to listen on (default: only this machine)", "l'adresse d'écoute (par défaut : cette machine seule)")  # fmt: skip
     parser.add_argument("--host", default="127.0.0.1", help=host.to(language))
     parser.add_argument("--port", type=int, default=8000, help=Said("the port", "le port").to(language))
     database = Said(
         "sqlite:///PATH or postgresql://… (default: a file in your data folder)",
-        "sqlite:///CHEMIN ou postgresql://… (par défaut : un fichier dans vos données)",
+        "sqlite:///CHEMIN ou postgresql://… (par défaut : un fichier dans vos données)",
     )
     parser.add_argument("--database", default="", metavar="URL", help=database.to(language))
     bus = Said(
         "redis://… between several nodes (default: PostgreSQL itself)",
-        "redis://… entre plusieurs nœuds (par défaut : PostgreSQL)",
+        "redis://… entre plusieurs nœuds (par défaut : PostgreSQL)",
     )
     parser.add_argument("--bus", default="", metavar="URL", help=bus.to(language))
     processes = Said(
         "how many processes share the work, one a core (default: 1)",
-        "combien de processus se partagent le travail, un par cœur (par défaut : 1)",
+        "combien de processus se partagent le travail, un par cœur (par défaut : 1)",
     )
     parser.add_argument("--processes", type=int, default=1, metavar="N", help=processes.to(language))
-    origin = Said("another site whose pages may play here; may be repeated", "un autre site dont les pages peuvent jouer ici ; répétable")  # fmt: skip
+    origin = Said("another site whose pages may play here; may be repeated", "un autre site dont les pages peuvent jouer ici ; répétable")  # fmt: skip
     parser.add_argument("--origin", action="append", default=[], help=origin.to(language))
-    https = Said("served over HTTPS (by a proxy): cookies only there", "servi en HTTPS (par un mandataire) : cookies là seulement")  # fmt: skip
+    https = Said("served over HTTPS (by a proxy): cookies only there", "servi en HTTPS (par un mandataire) : cookies là seulement")  # fmt: skip
     parser.add_argument("--https", action="store_true", help=https.to(language))
     no_lab = Said("visitors may not analyse matches nor run studies", "les visiteurs ne peuvent ni analyser ni étudier")
     parser.add_argument("--no-lab", action="store_true", help=no_lab.to(language))
@@ -144,7 +144,7 @@ def check_database(settings: Settings) -> None:
             bus_at(settings.bus)
         asyncio.run(try_it())
     except (DatabaseError, ValueError) as error:
-        raise Complaint(str(error), f"base de données : {error}") from None
+        raise Complaint(str(error), f"base de données : {error}") from None
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -160,7 +160,7 @@ def listen(settings: Settings) -> socket.socket:
         where, reason = f"{settings.host}:{settings.port}", error.strerror or str(error)
         raise Complaint(
             f"cannot listen on {where}: {reason} (choose another with --port)",
-            f"impossible d'écouter sur {where} : {reason} (choisissez-en un autre avec --port)",
+            f"impossible d'écouter sur {where} : {reason} (choisissez-en un autre avec --port)",
         ) from None
     return listening
 

@@ -31,9 +31,9 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument(
         "--seed", type=int, default=1, help=Said("same seed, same numbers", "même graine, mêmes nombres").to(language)
     )
-    workers = Said("threads (default: all cores)", "fils d'exécution (par défaut : tous les cœurs)")
+    workers = Said("threads (default: all cores)", "fils d'exécution (par défaut : tous les cœurs)")
     parser.add_argument("--workers", type=int, help=workers.to(language))
-    option = Said("a table option; may be repeated", "une option de table ; répétable")
+    option = Said("a table option; may be repeated", "une option de table ; répétable")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
     parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
 
@@ -70,7 +70,7 @@ def _show(study: dict[str, Any], title: str, seconds: float, language: Language)
 
     said = Said(
         f"{title}: {study['games']:,} random games, {study['players']} players, seed {study['seed']}",
-        f"{title} : {study['games']:,} parties au hasard, {study['players']} joueurs, graine {study['seed']}",
+        f"{title} : {study['games']:,} parties au hasard, {study['players']} joueurs, graine {study['seed']}",
     )
     table = Table(title=said.to(language), title_justify="left")
     for heading in (Said("seat", "place"), Said("mean score", "score moyen"), Said("victories", "victoires"),
@@ -91,7 +91,7 @@ def _show(study: dict[str, Any], title: str, seconds: float, language: Language)
     screen.print(
         Said(
             f"{plies:.1f} plies a game; {rate:.1f} million plies a second. ± is half a 95 % interval.",
-            f"{plies:.1f} coups élémentaires par partie ; {rate:.1f} millions par seconde. ± : demi-intervalle à 95 %.",
+            f"{plies:.1f} coups élémentaires par partie ; {rate:.1f} millions par seconde. ± : demi-intervalle à 95 %.",
         ).to(language),
         style="dim",
     )

@@ -62,7 +62,7 @@ def read_input(path: str, largest: int) -> str:
             data = stream.read(largest + 1)
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise Complaint(f"cannot read {path}: {reason}", f"impossible de lire {path} : {reason}") from None
+        raise Complaint(f"cannot read {path}: {reason}", f"impossible de lire {path} : {reason}") from None
     if len(data) > largest:
         size = f"{largest // 1_000_000} MB"
         raise Complaint(f"{path} is larger than {size}", f"{path} dépasse {size.replace('MB', 'Mo')}")
@@ -77,7 +77,7 @@ def game_named(slug: str) -> GameSpec:
 
     if slug not in slugs():
         known = ", ".join(slugs())
-        raise Complaint(f"unknown game {slug!r}; known: {known}", f"jeu inconnu {slug!r} ; connus : {known}")
+        raise Complaint(f"unknown game {slug!r}; known: {known}", f"jeu inconnu {slug!r} ; connus : {known}")
     return game(slug)
 
 
@@ -102,12 +102,12 @@ def options_for(spec: GameSpec, chosen: Sequence[str]) -> dict[str, str]:
         name, _, value = entry.partition("=")
         if name not in known:
             names = ", ".join(known)
-            raise Complaint(f"unknown option {name!r}; known: {names}", f"option inconnue {name!r} ; connues : {names}")
+            raise Complaint(f"unknown option {name!r}; known: {names}", f"option inconnue {name!r} ; connues : {names}")
         if value not in known[name]:
             values = ", ".join(known[name])
             raise Complaint(
                 f"option {name} has no value {value!r}; it has: {values}",
-                f"l'option {name} n'a pas la valeur {value!r} ; elle a : {values}",
+                f"l'option {name} n'a pas la valeur {value!r} ; elle a : {values}",
             )
         options[name] = value
     return options
@@ -157,5 +157,5 @@ def progress(title: str) -> Iterator[Any]:
 
 
 def add_language(parser: argparse.ArgumentParser, language: Language) -> None:
-    said = Said("language of the answers (default: by locale)", "langue des réponses (par défaut : selon la locale)")
+    said = Said("language of the answers (default: by locale)", "langue des réponses (par défaut : selon la locale)")
     parser.add_argument("--lang", choices=LANGUAGES, default=language, help=said.to(language))

@@ -31,7 +31,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     elif verdict.is_proved:
         said = Said(
             f"Proved: the secret matches its commitment, and all {verdict.draws} draws follow from it.",
-            f"Prouvé : le secret correspond à son engagement, et les {verdict.draws} tirages en découlent.",
+            f"Prouvé : le secret correspond à son engagement, et les {verdict.draws} tirages en découlent.",
         )
         console().print(said.to(language), style="green")
     else:
@@ -43,9 +43,9 @@ def _doubt(commitment_holds: bool, first_wrong: int | None) -> Said:
     if not commitment_holds:
         return Said(
             "Not proved: the secret is not the one that was committed to at the start.",
-            "Non prouvé : le secret n'est pas celui de l'engagement de départ.",
+            "Non prouvé : le secret n'est pas celui de l'engagement de départ.",
         )
     return Said(
         f"Not proved: event {first_wrong} is not the draw that follows from the secret.",
-        f"Non prouvé : l'événement {first_wrong} n'est pas le tirage qui découle du secret.",
+        f"Non prouvé : l'événement {first_wrong} n'est pas le tirage qui découle du secret.",
     )

@@ -58,7 +58,7 @@ class Field:
                 path = f"{self.path}.{key}" if self.path else str(key)
                 expected = ", ".join(keys)
                 raise SheetError(
-                    path, Said(f"unknown field; known: {expected}", f"champ inconnu ; connus : {expected}")
+                    path, Said(f"unknown field; known: {expected}", f"champ inconnu ; connus : {expected}")
                 )
         return self
 
@@ -68,7 +68,7 @@ class Field:
         if not least <= len(self.value) <= most:
             span = f"{least}" if least == most else f"{least}–{most}"
             raise self.refuse(
-                f"{len(self.value)} entries; {span} belong here", f"{len(self.value)} entrées ; il en faut {span}"
+                f"{len(self.value)} entries; {span} belong here", f"{len(self.value)} entrées ; il en faut {span}"
             )
         return [Field(item, f"{self.path}[{i}]") for i, item in enumerate(self.value)]
 
@@ -78,7 +78,7 @@ class Field:
         if not least <= self.value <= most:
             raise self.refuse(
                 f"{self.value} is out of range: {least} to {most}",
-                f"{self.value} est hors limites : de {least} à {most}",
+                f"{self.value} est hors limites : de {least} à {most}",
             )
         return self.value
 
@@ -99,7 +99,7 @@ class Field:
     def one_of(self, choices: Collection[str]) -> str:
         if not isinstance(self.value, str) or self.value not in choices:
             known = ", ".join(choices)
-            raise self.refuse(f"{self.value!r} is not one of: {known}", f"{self.value!r} n'est pas l'un de : {known}")
+            raise self.refuse(f"{self.value!r} is not one of: {known}", f"{self.value!r} n'est pas l'un de : {known}")
         return self.value
 
 

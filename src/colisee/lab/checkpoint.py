@@ -64,14 +64,14 @@ class Checkpoint:
     def _damaged(self) -> LabError:
         return LabError(
             f"the checkpoint {self.path} is damaged: remove it to start again (nothing was changed)",
-            f"le point de reprise {self.path} est abîmé : supprimez-le pour recommencer (rien n'a été modifié)",
+            f"le point de reprise {self.path} est abîmé : supprimez-le pour recommencer (rien n'a été modifié)",
         )
 
     def _another(self, plan: dict[str, Any]) -> LabError:
         differing = ", ".join(sorted(key for key in {*plan, *self.plan} if plan.get(key) != self.plan.get(key)))
         return LabError(
             f"the checkpoint {self.path} belongs to another run (different: {differing}): repeat that run, or remove the file",
-            f"le point de reprise {self.path} appartient à un autre calcul (différences : {differing}) : relancez celui-là, ou supprimez le fichier",
+            f"le point de reprise {self.path} appartient à un autre calcul (différences : {differing}) : relancez celui-là, ou supprimez le fichier",
         )
 
 

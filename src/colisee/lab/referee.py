@@ -78,14 +78,14 @@ def check_bots(names: Sequence[str]) -> None:
     for name in names:
         if name not in BOTS:
             known = ", ".join(BOTS)
-            raise LabError(f"unknown bot {name!r}; known: {known}", f"robot inconnu {name!r} ; connus : {known}")
+            raise LabError(f"unknown bot {name!r}; known: {known}", f"robot inconnu {name!r} ; connus : {known}")
 
 
 def check_budget(iterations: int | None) -> None:
     if iterations is not None and iterations < 1:
         raise LabError(
             f"a budget of {iterations} iterations: at least 1 is needed",
-            f"un budget de {iterations} itérations : il en faut au moins 1",
+            f"un budget de {iterations} itérations : il en faut au moins 1",
         )
 
 

@@ -90,7 +90,7 @@ def _played_by_processes(tasks: Tasks, processes: int) -> Iterator[tuple[str, li
     except BrokenProcessPool:
         raise LabError(
             "a worker process died (perhaps for lack of memory): try fewer --workers",
-            "un processus est mort (faute de mémoire, peut-être) : essayez moins de --workers",
+            "un processus est mort (faute de mémoire, peut-être) : essayez moins de --workers",
         ) from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
@@ -147,7 +147,7 @@ def _ray() -> Any:
     except ImportError:
         raise LabError(
             "Ray is not installed: pip install 'colisee[ray]' (or leave --ray out: all cores of this machine)",
-            "Ray n'est pas installé : pip install 'colisee[ray]' (ou sans --ray : tous les cœurs de cette machine)",
+            "Ray n'est pas installé : pip install 'colisee[ray]' (ou sans --ray : tous les cœurs de cette machine)",
         ) from None
 
 

@@ -108,7 +108,7 @@ def _parsed(text: str | bytes) -> dict[str, Any]:
         raise RecordError(
             Said(
                 f'this is no record: "format" is not "{FORMAT}"',
-                f'ce n\'est pas un enregistrement : "format" n\'est pas "{FORMAT}"',
+                f'ce n\'est pas un enregistrement : "format" n\'est pas "{FORMAT}"',
             )
         )
     return data
@@ -118,14 +118,14 @@ def _game_of(data: Mapping[str, Any]) -> GameSpec:
     slug = data.get("game")
     if not isinstance(slug, str) or slug not in slugs():
         known = ", ".join(slugs())
-        raise RecordError(Said(f"unknown game {slug!r}; known: {known}", f"jeu inconnu {slug!r} ; connus : {known}"))
+        raise RecordError(Said(f"unknown game {slug!r}; known: {known}", f"jeu inconnu {slug!r} ; connus : {known}"))
     spec = game(slug)
     version = data.get("rules_version")
     if version != spec.facts.rules_version:
         raise RecordError(
             Said(
                 f"the record was played by rules version {version!r}; this program plays version {spec.facts.rules_version}",
-                f"l'enregistrement suit la version {version!r} des règles ; ce programme joue la version {spec.facts.rules_version}",
+                f"l'enregistrement suit la version {version!r} des règles ; ce programme joue la version {spec.facts.rules_version}",
             )
         )
     if data.get("components") != spec.digest:
@@ -133,7 +133,7 @@ def _game_of(data: Mapping[str, Any]) -> GameSpec:
             Said(
                 f"the record was played with other pieces ({data.get('components')!r}) than those of this program ({spec.digest!r}): "
                 "restore the components.toml it was played with",
-                f"l'enregistrement a été joué avec d'autres pièces ({data.get('components')!r}) que celles de ce programme ({spec.digest!r}) : "
+                f"l'enregistrement a été joué avec d'autres pièces ({data.get('components')!r}) que celles de ce programme ({spec.digest!r}) : "
                 "remettez le components.toml d'origine",
             )
         )
@@ -174,7 +174,7 @@ def _options_of(data: Mapping[str, Any], spec: GameSpec) -> dict[str, str]:
     for name, value in options.items():
         if name not in known or value not in known[name]:
             raise RecordError(
-                Said(f"unknown option or value: {name}={value}", f"option ou valeur inconnue : {name}={value}")
+                Said(f"unknown option or value: {name}={value}", f"option ou valeur inconnue : {name}={value}")
             )
     return dict(options)
 
@@ -198,7 +198,7 @@ def _entry(number: int, event: Any, spec: GameSpec, seats: int) -> Event | TakeB
         raise RecordError(
             Said(
                 f'event {number + 1}: "by" must be "chance" or a seat from 1 to {seats}',
-                f'événement {number + 1} : "by" doit être "chance" ou une place de 1 à {seats}',
+                f'événement {number + 1} : "by" doit être "chance" ou une place de 1 à {seats}',
             ),
             event=number + 1,
         )
@@ -212,7 +212,7 @@ def _entry(number: int, event: Any, spec: GameSpec, seats: int) -> Event | TakeB
         raise RecordError(
             Said(
                 f"event {number + 1} is no action of {spec.facts.title['en']}: {error}",
-                f"l'événement {number + 1} n'est pas une action de {spec.facts.title['fr']} : {error}",
+                f"l'événement {number + 1} n'est pas une action de {spec.facts.title['fr']} : {error}",
             ),
             event=number + 1,
         ) from None
@@ -224,7 +224,7 @@ def _take_back(number: int, seat: int, fields: Any) -> TakeBack:
     raise RecordError(
         Said(
             f'event {number + 1}: "take_back" needs "event" and "alone"',
-            f'événement {number + 1} : "take_back" demande "event" et "alone"',
+            f'événement {number + 1} : "take_back" demande "event" et "alone"',
         ),
         event=number + 1,
     )
@@ -244,7 +244,7 @@ def _result_of(data: Mapping[str, Any], spec: GameSpec, seats: int) -> list[dict
         raise RecordError(
             Said(
                 f'"result" must hold {seats} objects with: {names}',
-                f'"result" doit contenir {seats} objets avec : {names}',
+                f'"result" doit contenir {seats} objets avec : {names}',
             )
         )
     return result
@@ -294,7 +294,7 @@ def _refused(record: Record, number: int, entry: Event | TakeBack, refusal: Refu
     return RecordError(
         Said(
             f"event {number + 1} ({what}) is not possible there: {CODES[refusal.code].en}{rule}",
-            f"l'événement {number + 1} ({what}) n'y est pas possible : {CODES[refusal.code].fr}{rule}",
+            f"l'événement {number + 1} ({what}) n'y est pas possible : {CODES[refusal.code].fr}{rule}",
         ),
         event=number + 1,
         rule=refusal.rule,
@@ -355,7 +355,7 @@ def _revealed(record: Record) -> Fairness:
         raise RecordError(
             Said(
                 "the record reveals no secret, so its draws cannot be proved (a match reveals it when it is over)",
-                "l'enregistrement ne révèle pas de secret : ses tirages ne sont pas prouvables (une partie le révèle à la fin)",
+                "l'enregistrement ne révèle pas de secret : ses tirages ne sont pas prouvables (une partie le révèle à la fin)",
             )
         ) from None
     return Fairness(secret, tuple((record.fairness or {})["entropy"]))

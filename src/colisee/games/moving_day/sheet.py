@@ -67,7 +67,7 @@ def _read_player(player: Field, row: Any, pieces: Pieces, filling: str | None) -
         kind = vehicle.known("kind", "boxes", "helpers").get("kind")
         number = KINDS.index(kind.one_of(KINDS))
         if kind.value in seen:
-            raise kind.refuse(f"a player has one {kind.value} only", f"un joueur n'a qu'un véhicule « {kind.value} »")
+            raise kind.refuse(f"a player has one {kind.value} only", f"un joueur n'a qu'un véhicule « {kind.value} »")
         seen.add(kind.value)
         _read_boxes(vehicle.get("boxes"), number, row, pieces)
         _refuse_floating(vehicle.get("boxes"), number, row, filling)
@@ -111,7 +111,7 @@ def _refuse_floating(boxes: Field, vehicle: int, row: Any, filling: str | None) 
             field = f"{boxes.path}[{level}][{column}]"
             raise SheetError(
                 field, Said("this box floats: fill the spaces below it first",
-                            "ce carton flotte : remplissez d'abord les cases au-dessous"), "MD-T4",
+                            "ce carton flotte : remplissez d'abord les cases au-dessous"), "MD-T4",
             )  # fmt: skip
 
 
@@ -171,7 +171,7 @@ def explain(result: dict[str, Any], language: Language) -> list[str]:
             for box in vehicle["broken"]:
                 said = Said(
                     f"{player['name']}, {name}: the box in row {box['row']}, column {box['column']} breaks",
-                    f"{player['name']}, {name} : le carton de la rangée {box['row']}, colonne {box['column']} casse",
+                    f"{player['name']}, {name} : le carton de la rangée {box['row']}, colonne {box['column']} casse",
                 )
                 lines.append(f"{said.to(language)} ({box['rule']})")
     return lines

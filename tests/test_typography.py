@@ -1,0 +1,31 @@
+"""French signs of two parts (; : ! ?) and quotation marks keep a space that does not break; English has none there."""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from pathlib import Path
+
+import colisee
+
+ROOT = Path(colisee.__file__).parent
+BREAKS = re.compile(r"(?<=[\w»)}%'’…\"]) [:;!?](?=\s|$|\"|'|\\n|[)}])|« | »")
+
+
+def test_no_line_breaks_before_a_french_sign() -> None:
+    found = [f"{path.relative_to(ROOT)}: {text}" for path in sorted(ROOT.rglob("*.py")) for text in _sentences(path) if BREAKS.search(text)]  # fmt: skip
+    assert found == []
+
+
+def _sentences(path: Path) -> list[str]:
+    """The texts of a file, but for what explains it and what is said to a database."""
+    tokens = tokenize.generate_tokens(io.StringIO(path.read_text()).readline)
+    texts = [token.string for token in tokens if token.type == tokenize.STRING]
+    return [text for text in texts if '"""' not in text and "SELECT" not in text]
+
+
+def test_a_space_that_breaks_would_be_seen() -> None:
+    assert BREAKS.search('"jeu inconnu ; connus"')
+    assert BREAKS.search('"Victoire : {names}."')
+    assert not BREAKS.search('"jeu inconnu\u00a0; connus"')
