@@ -257,7 +257,7 @@ def served(idle: float = IDLE_SECONDS, processes: int = 1) -> Iterator[tuple[sub
     with tempfile.TemporaryDirectory() as folder:
         port = _free_port()
         given = folder, str(port), str(idle), str(processes)
-        environment = {**os.environ, "TMPDIR": folder}
+        environment = {**os.environ, "TMPDIR": folder, "COLISEE_WARM": "0"}  # nobody asks for bots here
         process = subprocess.Popen([sys.executable, "-m", "bench.server", *given], env=environment)
         with _stopped_after(process):
             _await_port(port)
