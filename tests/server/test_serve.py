@@ -8,11 +8,13 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from colisee.core.kit import CHANCE
 from colisee.server import messages as m
 from colisee.server.database import SqliteDatabase
 from server.crash import Served
@@ -125,6 +127,51 @@ def test_a_bot_that_thinks_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pyt
         assert await play_on(client, 5, random.Random(1)) == 5
         ponderer.others_were_served.set()
         await watcher.until(lambda: watcher.table().status == "over")
+
+    at_the_inn(tmp_path, story)
+
+
+class Minds:
+    """Bots that choose at random, slowly and unequally; they count what they are asked, and how often two asked one of them at once."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, bytes]] = []
+        self.disturbed = 0
+
+    def make(self, level: str, spec: Any, seat: int) -> Any:
+        return Mind(self, seat)
+
+
+class Mind:
+    def __init__(self, minds: Minds, seat: int) -> None:
+        self.minds, self.seat, self.is_thinking = minds, seat, False
+
+    def choose(self, view: Any, legal: list[int], rng: random.Random) -> int:
+        self.minds.disturbed += self.is_thinking
+        self.is_thinking = True
+        self.minds.asked.append((self.seat, view.tobytes()))
+        time.sleep(rng.uniform(0, 0.003))
+        self.is_thinking = False
+        return rng.choice(legal)
+
+
+def test_bots_that_choose_at_the_same_time_are_asked_once_and_one_thing_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that has chosen is not asked again because another was taken first. What a bot remembers is for one thread."""
+    minds = Minds()
+    monkeypatch.setattr("colisee.server.rooms.make", minds.make)
+
+    async def story(inn: Inn) -> None:
+        table = (await inn.open("the-truckers", "random random random random")).table.id
+        inn.hall.rooms.room(table).wake()
+        async with asyncio.timeout(PATIENCE):
+            while (await inn.hall.lobby.find(table)).status != "over":
+                await asyncio.sleep(0.05)
+        match = (await inn.hall.lobby.state(table)).match
+        assert match is not None
+        assert len(minds.asked) == sum(event.seat != CHANCE for event in match.line)
+        assert minds.disturbed == 0
 
     at_the_inn(tmp_path, story)
 

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import threading
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -82,10 +83,28 @@ class Gone(NamedTuple):
     session: Session
 
 
-class BotChose(NamedTuple):
+class Question(NamedTuple):
+    """What a bot is asked: its seat's decision, known by the version in which it was first shown."""
+
     seat: int
     since: int
+    level: str
+
+
+class BotChose(NamedTuple):
+    question: Question
     action: int
+
+
+class SeatedBot:
+    """A bot that thinks of one thing at a time: what it remembers is for one thread."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot, self._turn = bot, threading.Lock()
+
+    def choose(self, view: Any, legal: list[int]) -> int:
+        with self._turn:
+            return self._bot.choose(view, legal, Random())
 
 
 class Tick(NamedTuple):
@@ -145,8 +164,9 @@ class Room:
         self.is_closed = False
         self._row: TableRow | None = None
         """As it was last written."""
-        self._bots: dict[tuple[int, str], Bot] = {}
-        self._thinking: set[tuple[int, int, str]] = set()
+        self._bots: dict[tuple[int, str], SeatedBot] = {}
+        self._asked: set[Question] = set()
+        """What bots think about, or have thought about while the room had other things to take."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._asked_by: int | None = None
@@ -214,7 +234,7 @@ class Room:
         self.table = None
         self._row = None
         self._bots.clear()
-        self._thinking.clear()
+        self._asked.clear()
 
     async def _present(self) -> TableState:
         """The table, read from the store if it is not in memory."""
@@ -542,50 +562,46 @@ class Room:
             return
         for seat in table.bots_due:
             level = table.seats[seat].level or self.house.settings.stand_in
-            question = (seat, table.since[seat], level)
-            if question not in self._thinking:
-                self._thinking.add(question)
+            question = Question(seat, table.since[seat], level)
+            if question not in self._asked:
+                self._asked.add(question)
+                bot = self._bots.get((seat, level))
+                if bot is None:
+                    bot = self._bots[seat, level] = SeatedBot(make(level, table.spec, seat))
                 view, legal = table.match.view(seat), table.match.legal(seat)
-                task = asyncio.create_task(self._think(table.spec, question, view, legal))
+                task = asyncio.create_task(self._think(table.spec, question, bot, view, legal))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
-    async def _think(self, spec: GameSpec, question: tuple[int, int, str], view: Any, legal: list[int]) -> None:
-        seat, since, level = question
+    async def _think(self, spec: GameSpec, question: Question, bot: SeatedBot, view: Any, legal: list[int]) -> None:
+        """In a thread of its own the bot is shown a view, and has nothing else."""
         started = time.monotonic()
         while is_being_compiled(spec):
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
         try:
-            loop = asyncio.get_running_loop()
-            action = await loop.run_in_executor(self.house.thinkers, self._choice, spec, seat, level, view, legal)
+            action = await asyncio.get_running_loop().run_in_executor(self.house.thinkers, bot.choose, view, legal)
         except RuntimeError:  # the server is closing
             return
         except Exception:
-            log.exception("bot %s stumbled; it plays at random", level)
+            log.exception("bot %s stumbled; it plays at random", question.level)
             action = Random().choice(legal)
         if self.sessions:
             await asyncio.sleep(max(0.0, self.house.settings.bot_pause - (time.monotonic() - started)))
-        self._thinking.discard(question)
-        self.inbox.put_nowait(BotChose(seat, since, action))
-
-    def _choice(self, spec: GameSpec, seat: int, level: str, view: Any, legal: list[int]) -> int:
-        """In a thread of its own: the bot's action. It is shown a view, and has nothing else."""
-        bot = self._bots.get((seat, level))
-        if bot is None:
-            bot = self._bots[seat, level] = make(level, spec, seat)
-        return bot.choose(view, legal, Random())
+        self.inbox.put_nowait(BotChose(question, action))
 
     async def _bot_plays(self, chosen: BotChose) -> None:
+        question = chosen.question
+        self._asked.discard(question)
         table = await self._present()
-        if chosen.seat in table.bots_due and table.since[chosen.seat] == chosen.since:
-            table.check_action(chosen.seat, chosen.action)
-            await self._by_itself(table, stored.Played(self.house.now(), seat=chosen.seat, action=chosen.action))
+        if question.seat in table.bots_due and table.since[question.seat] == question.since:
+            table.check_action(question.seat, chosen.action)
+            await self._by_itself(table, stored.Played(self.house.now(), seat=question.seat, action=chosen.action))
         else:
             self._wake_bots()
 
     async def _tick(self, is_due: bool) -> None:
         now, patience = self.house.now(), int(self.house.settings.idle_seconds * 1000)
-        if now - self._busy > patience and not self._thinking and not is_due:
+        if now - self._busy > patience and not self._asked and not is_due:
             wake = self.table.wake_at() if self.table else None
             if wake is None or wake - now > patience:
                 self._forget()
