@@ -222,7 +222,7 @@ def by_mouse(page: Any, plan: str) -> Callable[[int], str]:
 
     def decide(number: int) -> str:
         kind, start, *end = page.evaluate(f"(number) => {{ {AT} {plan} }}", number)
-        if start is None:
+        if start is None or None in end:  # the board is drawn in parts, and this one is still to come
             return ""
         page.mouse.move(*start)
         page.mouse.down()

@@ -64,7 +64,7 @@ for (key of py.iter(py.call(this, "mapping"))) {
 if ((!py.has(keys, key))) {
 path = (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : py.str(key));
 expected = py.call(", ", "join", keys);
-throw new SheetError(path, new Said("" + "unknown field; known: " + py.str(expected), "" + "champ inconnu ; connus : " + py.str(expected)));
+throw new SheetError(path, new Said("" + "unknown field; known: " + py.str(expected), "" + "champ inconnu ; connus : " + py.str(expected)));
 }
 }
 return this;
@@ -76,7 +76,7 @@ throw py.call(this, "refuse", "a list […] belongs here", "il faut ici une list
 }
 if ((!((!py.lt(py.len(this.value), least) && !py.lt(most, py.len(this.value)))))) {
 span = ((py.eq(least, most)) ? "" + py.str(least) : "" + py.str(least) + "–" + py.str(most));
-throw py.call(this, "refuse", "" + py.str(py.len(this.value)) + " entries; " + py.str(span) + " belong here", "" + py.str(py.len(this.value)) + " entrées ; il en faut " + py.str(span));
+throw py.call(this, "refuse", "" + py.str(py.len(this.value)) + " entries; " + py.str(span) + " belong here", "" + py.str(py.len(this.value)) + " entrées ; il en faut " + py.str(span));
 }
 return py.iter(py.enumerate(this.value)).map(([i, item]) => new Field(item, "" + py.str(this.path) + "[" + py.str(i) + "]"));
 }
@@ -85,7 +85,7 @@ if ((py.truth(py.isinstance(this.value, "bool")) || (!py.truth(py.isinstance(thi
 throw py.call(this, "refuse", "a whole number belongs here", "il faut ici un nombre entier");
 }
 if ((!((!py.lt(this.value, least) && !py.lt(most, this.value))))) {
-throw py.call(this, "refuse", "" + py.str(this.value) + " is out of range: " + py.str(least) + " to " + py.str(most), "" + py.str(this.value) + " est hors limites : de " + py.str(least) + " à " + py.str(most));
+throw py.call(this, "refuse", "" + py.str(this.value) + " is out of range: " + py.str(least) + " to " + py.str(most), "" + py.str(this.value) + " est hors limites : de " + py.str(least) + " à " + py.str(most));
 }
 return this.value;
 }
@@ -108,7 +108,7 @@ one_of(choices) {
 let known;
 if (((!py.truth(py.isinstance(this.value, "str"))) || (!py.has(choices, this.value)))) {
 known = py.call(", ", "join", choices);
-throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py.str(known), "" + py.repr(this.value) + " n'est pas l'un de : " + py.str(known));
+throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py.str(known), "" + py.repr(this.value) + " n'est pas l'un de : " + py.str(known));
 }
 return this.value;
 }
@@ -140,7 +140,7 @@ for (player of py.iter(py.at(result, "players"))) {
 for (vehicle of py.iter(py.at(player, "vehicles"))) {
 name = py.call(py.at(VEHICLE_NAMES, py.at(vehicle, "kind")), "to", language);
 for (box of py.iter(py.at(vehicle, "broken"))) {
-said = new Said("" + py.str(py.at(player, "name")) + ", " + py.str(name) + ": the box in row " + py.str(py.at(box, "row")) + ", column " + py.str(py.at(box, "column")) + " breaks", "" + py.str(py.at(player, "name")) + ", " + py.str(name) + " : le carton de la rangée " + py.str(py.at(box, "row")) + ", colonne " + py.str(py.at(box, "column")) + " casse");
+said = new Said("" + py.str(py.at(player, "name")) + ", " + py.str(name) + ": the box in row " + py.str(py.at(box, "row")) + ", column " + py.str(py.at(box, "column")) + " breaks", "" + py.str(py.at(player, "name")) + ", " + py.str(name) + " : le carton de la rangée " + py.str(py.at(box, "row")) + ", colonne " + py.str(py.at(box, "column")) + " casse");
 py.call(lines, "append", "" + py.str(py.call(said, "to", language)) + " (" + py.str(py.at(box, "rule")) + ")");
 }
 }
@@ -202,7 +202,7 @@ for (vehicle of py.iter(py.call(py.call(player, "get", "vehicles"), "items", 0, 
 kind = py.call(py.call(vehicle, "known", "kind", "boxes", "helpers"), "get", "kind");
 number = py.call(KINDS, "index", py.call(kind, "one_of", KINDS));
 if ((py.has(seen, kind.value))) {
-throw py.call(kind, "refuse", "" + "a player has one " + py.str(kind.value) + " only", "" + "un joueur n'a qu'un véhicule « " + py.str(kind.value) + " »");
+throw py.call(kind, "refuse", "" + "a player has one " + py.str(kind.value) + " only", "" + "un joueur n'a qu'un véhicule « " + py.str(kind.value) + " »");
 }
 py.call(seen, "add", kind.value);
 _read_boxes(py.call(vehicle, "get", "boxes"), number, row, pieces);
@@ -243,7 +243,7 @@ columns = ((py.eq(filling, "rows")) ? py.range(py.at(WIDTHS, vehicle)) : [column
 lower = ((py.eq(filling, "rows")) ? py.range(level) : [py.sub(level, 1)]);
 if ((!py.truth(py.all(py.iter(lower).flatMap((below) => py.iter(columns).map((c) => py.at(row.box, py.at(SPACE_AT, [vehicle, below, c])))))))) {
 field = "" + py.str(boxes.path) + "[" + py.str(level) + "][" + py.str(column) + "]";
-throw new SheetError(field, new Said("this box floats: fill the spaces below it first", "ce carton flotte : remplissez d'abord les cases au-dessous"), "MD-T4");
+throw new SheetError(field, new Said("this box floats: fill the spaces below it first", "ce carton flotte : remplissez d'abord les cases au-dessous"), "MD-T4");
 }
 }
 }

@@ -46,7 +46,7 @@ for (key of py.iter(py.call(this, "mapping"))) {
 if ((!py.has(keys, key))) {
 path = (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : py.str(key));
 expected = py.call(", ", "join", keys);
-throw new SheetError(path, new Said("" + "unknown field; known: " + py.str(expected), "" + "champ inconnu ; connus : " + py.str(expected)));
+throw new SheetError(path, new Said("" + "unknown field; known: " + py.str(expected), "" + "champ inconnu ; connus : " + py.str(expected)));
 }
 }
 return this;
@@ -58,7 +58,7 @@ throw py.call(this, "refuse", "a list […] belongs here", "il faut ici une list
 }
 if ((!((!py.lt(py.len(this.value), least) && !py.lt(most, py.len(this.value)))))) {
 span = ((py.eq(least, most)) ? "" + py.str(least) : "" + py.str(least) + "–" + py.str(most));
-throw py.call(this, "refuse", "" + py.str(py.len(this.value)) + " entries; " + py.str(span) + " belong here", "" + py.str(py.len(this.value)) + " entrées ; il en faut " + py.str(span));
+throw py.call(this, "refuse", "" + py.str(py.len(this.value)) + " entries; " + py.str(span) + " belong here", "" + py.str(py.len(this.value)) + " entrées ; il en faut " + py.str(span));
 }
 return py.iter(py.enumerate(this.value)).map(([i, item]) => new Field(item, "" + py.str(this.path) + "[" + py.str(i) + "]"));
 }
@@ -67,7 +67,7 @@ if ((py.truth(py.isinstance(this.value, "bool")) || (!py.truth(py.isinstance(thi
 throw py.call(this, "refuse", "a whole number belongs here", "il faut ici un nombre entier");
 }
 if ((!((!py.lt(this.value, least) && !py.lt(most, this.value))))) {
-throw py.call(this, "refuse", "" + py.str(this.value) + " is out of range: " + py.str(least) + " to " + py.str(most), "" + py.str(this.value) + " est hors limites : de " + py.str(least) + " à " + py.str(most));
+throw py.call(this, "refuse", "" + py.str(this.value) + " is out of range: " + py.str(least) + " to " + py.str(most), "" + py.str(this.value) + " est hors limites : de " + py.str(least) + " à " + py.str(most));
 }
 return this.value;
 }
@@ -90,7 +90,7 @@ one_of(choices) {
 let known;
 if (((!py.truth(py.isinstance(this.value, "str"))) || (!py.has(choices, this.value)))) {
 known = py.call(", ", "join", choices);
-throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py.str(known), "" + py.repr(this.value) + " n'est pas l'un de : " + py.str(known));
+throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py.str(known), "" + py.repr(this.value) + " n'est pas l'un de : " + py.str(known));
 }
 return this.value;
 }
