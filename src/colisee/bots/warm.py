@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 from colisee.bots.search import Searcher, Tuning
 from colisee.bots.solver import DOORS, DRIVERS, Solver
 from colisee.core import jit
+from colisee.core.beside import Turns, leave_with_parent
 from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec
 from colisee.play.fairness import Fairness
@@ -69,34 +68,16 @@ def compile_beside() -> None:
 
 
 def compile_all() -> None:
+    """Of several processes that share a port, one compiles at a time; the others find it done."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    threading.Thread(target=_leave_with_server, daemon=True).start()
-    with _one_at_a_time():
+    leave_with_parent()
+    turns = Turns(jit.cache_root() / "turn")
+    turns.open()
+    with turns:
         for spec in map(game, slugs()):
             spec.warm(untold)
             warm(spec, untold)
-
-
-@contextmanager
-def _one_at_a_time() -> Iterator[None]:
-    """Of several processes that share a port, one compiles; the others find it done."""
-    try:
-        import fcntl
-    except ImportError:  # Windows, where a server has one process
-        yield
-        return
-    folder = jit.cache_root()
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "turn").open("wb") as turn:
-        fcntl.flock(turn, fcntl.LOCK_EX)
-        yield
-
-
-def _leave_with_server() -> None:
-    while os.read(sys.stdin.fileno(), 1):
-        pass
-    os._exit(0)
 
 
 def is_compiling() -> bool:

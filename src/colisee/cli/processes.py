@@ -13,6 +13,7 @@ import signal
 import socket
 import tempfile
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from multiprocessing.connection import wait
@@ -126,23 +127,18 @@ def leave_with_parent() -> None:
 class Server(uvicorn.Server):
     """A server whose neighbours pass connections on to it."""
 
-    def __init__(self, config: uvicorn.Config, neighbours: Any) -> None:
+    def __init__(self, config: uvicorn.Config, neighbours: Callable[[], Neighbours]) -> None:
         super().__init__(config)
-        self._find_neighbours = neighbours
-        self._welcomed: set[asyncio.Task[None]] = set()
-
-    @property
-    def _neighbours(self) -> Neighbours:
+        self._neighbours = neighbours
         """There are some once the application has started."""
-        found: Neighbours = self._find_neighbours()
-        return found
+        self._welcomed: set[asyncio.Task[None]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self._neighbours.open(self._welcome)
+        self._neighbours().open(self._welcome)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._neighbours.close()
+        self._neighbours().close()
         await super().shutdown(sockets)
 
     def _welcome(self, connection: socket.socket, said: bytes) -> None:

@@ -12,14 +12,13 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-with suppress(ImportError):  # Windows, where a database has one process
-    import fcntl
+from colisee.core.beside import Turns
 
 LARGEST_GROUP = 500
 BUSY_GROUP, BUSY_PAUSE = 4, 0.003
@@ -63,7 +62,7 @@ def database_at(url: str, is_shared: bool = False) -> Database:
     """The database of a URL; ValueError if it is none we know. `is_shared`: by other processes of this machine."""
     if url.startswith("sqlite:///") and len(url) > len("sqlite:///"):
         path = Path(url.removeprefix("sqlite:///"))
-        return SqliteDatabase(path, Turns(path) if is_shared else None)
+        return SqliteDatabase(path, Turns(path.with_name(f"{path.name}-turn")) if is_shared else None)
     if url.startswith(("postgresql://", "postgres://")):
         try:
             from colisee.server.postgres import PostgresDatabase
@@ -73,25 +72,6 @@ def database_at(url: str, is_shared: bool = False) -> Database:
     raise ValueError(f"the database must be sqlite:///PATH or postgresql://…, not {url!r}")
 
 
-class Turns:
-    """Several processes write in turn: who waits is woken, instead of looking again and again as SQLite does."""
-
-    def __init__(self, database: Path) -> None:
-        self._path = database.with_name(f"{database.name}-turn")
-
-    def open(self) -> None:
-        self._file = self._path.open("wb")
-
-    def __enter__(self) -> None:
-        fcntl.flock(self._file, fcntl.LOCK_EX)
-
-    def __exit__(self, *_: object) -> None:
-        fcntl.flock(self._file, fcntl.LOCK_UN)
-
-    def close(self) -> None:
-        self._file.close()
-
-
 class Job(NamedTuple):
     statements: tuple[Write, ...]
     done: asyncio.Future[None]
@@ -99,7 +79,8 @@ class Job(NamedTuple):
 
 
 class SqliteDatabase:
-    """One writer thread with its own connection, and one reader thread with another."""
+    """One writer thread with its own connection, and one reader thread with another. Processes that share the file write in turn:
+    SQLite itself would look again and again whether it may."""
 
     def __init__(self, path: Path, turns: Turns | None = None) -> None:
         self.path, self._turns = path, turns

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
 import msgspec
 
+from colisee.core.beside import leave_with_parent
 from colisee.lab.errors import LabError
 from colisee.play.record import RecordError
 from colisee.server import analyses, studies
@@ -41,7 +41,7 @@ def main(kind: str) -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     wanted = sys.stdin.buffer.readline()
-    threading.Thread(target=_leave_with_server, daemon=True).start()
+    leave_with_parent()
     try:
         result = WORK[kind](wanted, Telling())
     except (LabError, RecordError) as error:
@@ -53,12 +53,6 @@ def main(kind: str) -> None:
 def say(said: Told) -> None:
     sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n")
     sys.stdout.buffer.flush()
-
-
-def _leave_with_server() -> None:
-    while os.read(sys.stdin.fileno(), 1):
-        pass
-    os._exit(1)
 
 
 if __name__ == "__main__":
