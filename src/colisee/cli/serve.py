@@ -37,7 +37,12 @@ SECONDS_BETWEEN_LOOKS = 0.2
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     host = Said("the address to listen on (default: only this machine)", "l'adresse d'écoute (par défaut : cette machine seule)")  # fmt: skip
     parser.add_argument("--host", default="127.0.0.1", help=host.to(language))
-    parser.add_argument("--port", type=int, default=8000, help=Said("the port (default: 8000)", "le port (par défaut\u00a0: 8000)").to(language))
+    parser.add_argument(
+        "--port",
+        type=int,
+        default=8000,
+        help=Said("the port (default: 8000)", "le port (par défaut\u00a0: 8000)").to(language),
+    )
     database = Said(
         "sqlite:///PATH or postgresql://… (default: a file in your data folder)",
         "sqlite:///CHEMIN ou postgresql://… (par défaut : un fichier dans vos données)",
