@@ -2,6 +2,7 @@
 
 python tests/server/crash.py --rounds 100                    (SQLite)
 python tests/server/crash.py --rounds 100 --postgresql
+python tests/server/crash.py --rounds 100 --processes 2      (one of them, their parent, or all at once)
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ GAMES = (("moving-day", 2), ("toy-rush", 2), ("post-office", 2), ("the-truckers"
 START_SECONDS = 300
 """For a server, and for the first table of a game, whose rules may have to be compiled."""
 SECONDS_WHEN_TOO_FAST = 0.1
+SECONDS_BEFORE_COMING_BACK = 0.05
 LONGEST_SILENCE = 300
 
 
@@ -75,38 +77,73 @@ class Findings:
     """Unacknowledged commands of which nothing was stored."""
     in_flight_kept: int = 0
     """Unacknowledged commands that were stored whole, and answered when sent again."""
+    children_killed: int = 0
+    """One of several processes, after which every table went on in another."""
+    parents_killed: int = 0
+    """Of several processes the parent alone: they leave with it."""
     slowest_start: float = 0.0
 
 
 class Served:
-    """`colisee serve` in a process of its own."""
+    """`colisee serve` in a process of its own, or in several that are a group."""
 
-    def __init__(self, database: str, port: int = 0) -> None:
-        begun = time.monotonic()
+    def __init__(self, database: str, port: int = 0, processes: int = 1) -> None:
+        begun, self.processes, self.is_ending = time.monotonic(), processes, False
+        self._folder = tempfile.TemporaryDirectory(prefix="crash-")
+        self.folder = Path(self._folder.name)
+        """Where the processes meet: what a killed one leaves behind goes with it."""
         command = [sys.executable, "-m", "colisee.cli.main", "serve", "--port", str(port), "--database", database]
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "COLISEE_WARM": "0"}
+            [*command, "--processes", str(processes)],
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            env={**os.environ, "COLISEE_WARM": "0", "COLISEE_LANGUAGE": "en", "TMPDIR": self._folder.name},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if "http://" not in line:
             raise RuntimeError(f"the server did not start: {line!r}")
         self.address = line.split("http://")[1].strip().rstrip("/")
-        while True:
-            try:
-                httpx.get(f"http://{self.address}/api/health", timeout=5)
-                break
-            except httpx.HTTPError:
-                if time.monotonic() - begun > START_SECONDS:
-                    raise
-                time.sleep(0.05)
+        await_that(self._is_up, START_SECONDS)
         self.start_seconds = time.monotonic() - begun
 
+    def _is_up(self) -> bool:
+        try:
+            httpx.get(f"http://{self.address}/api/health", timeout=5)
+        except httpx.HTTPError:
+            return False
+        return self.processes == 1 or len(list(self.folder.glob("colisee-*/*"))) == self.processes
+
+    def children(self) -> list[int]:
+        """The servers, where there are several: their parent has a helper of its own as well."""
+        found = subprocess.run(["pgrep", "-P", str(self.process.pid), "-f", "spawn_main"], capture_output=True)
+        return [int(pid) for pid in found.stdout.split()]
+
+    def is_gone(self) -> bool:
+        """No process of it is left."""
+        self.process.poll()
+        try:
+            os.killpg(self.process.pid, 0)
+        except ProcessLookupError:
+            return True
+        return False
+
     def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        """All of it at once."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        await_that(self.is_gone)
         assert self.process.stdout is not None
         self.process.stdout.close()
+        self._folder.cleanup()
+
+
+def await_that(is_so: Callable[[], bool], seconds: float = LONGEST_SILENCE) -> None:
+    begun = time.monotonic()
+    while not is_so():
+        assert time.monotonic() - begun < seconds, "waited in vain"
+        time.sleep(0.05)
 
 
 def open_tables(address: str, count: int) -> list[Script]:
@@ -120,20 +157,23 @@ def open_tables(address: str, count: int) -> list[Script]:
     return scripts
 
 
-async def play(address: str, script: Script, seed: int) -> None:
+async def play(served: Served, script: Script, seed: int) -> None:
     """Random plies for all seats as fast as they are acknowledged, until the server dies or the match ends.
 
-    Who is cut off comes back: on several nodes' database a killed server's tables are its own until its lease is over, and until
-    then nobody answers.
+    Who is cut off comes back: to another process, if its own was killed; and on several nodes' database a killed server's tables
+    are its own until its lease is over, and until then nobody answers.
     """
     rng = random.Random(seed)
-    try:
-        while not script.is_over:
-            with suppress(ConnectionClosed):
-                async with connect(f"ws://{address}/api/ws/tables/{script.table}", max_size=None) as socket:
-                    await play_connected(socket, script, rng)
-    except (OSError, EOFError, InvalidHandshake):
-        return  # nobody there any more
+    while not script.is_over:
+        try:
+            async with connect(f"ws://{served.address}/api/ws/tables/{script.table}", max_size=None) as socket:
+                await play_connected(socket, script, rng)
+        except ConnectionClosed:
+            pass
+        except (OSError, EOFError, InvalidHandshake):
+            if served.is_ending:
+                return  # nobody there any more
+        await asyncio.sleep(SECONDS_BEFORE_COMING_BACK)
 
 
 async def play_connected(socket: ClientConnection, script: Script, rng: random.Random) -> None:
@@ -162,8 +202,8 @@ async def play_connected(socket: ClientConnection, script: Script, rng: random.R
                 await socket.send(json.dumps(script.decide(rng.choice(due), rng)))
 
 
-async def play_all(address: str, scripts: list[Script], seed: int) -> None:
-    await asyncio.gather(*(play(address, script, seed * 1000 + n) for n, script in enumerate(scripts)))
+async def play_all(served: Served, scripts: list[Script], seed: int) -> None:
+    await asyncio.gather(*(play(served, script, seed * 1000 + n) for n, script in enumerate(scripts)))
 
 
 async def check(database: str, scripts: list[Script], findings: Findings) -> None:
@@ -192,49 +232,64 @@ async def check(database: str, scripts: list[Script], findings: Findings) -> Non
 Enough = Callable[[list[Script], random.Random], Callable[[], bool]]
 
 
-def crash(database: str, rounds: int, tables: int = 8, seed: int = 1) -> Findings:
+def crash(database: str, rounds: int, tables: int = 8, seed: int = 1, processes: int = 1) -> Findings:
     """So many servers killed under load, and one more at which every table must go on."""
     findings, scripts = Findings(), list[Script]()
     for number in range(rounds):
         findings.acknowledged += sum(len(script.acknowledged) for script in scripts if script.is_over)
         scripts = [script for script in scripts if not script.is_over]
-        one_round(database, scripts, tables - len(scripts), some_moves, seed * 100 + number, findings)
+        one_round(database, processes, scripts, tables - len(scripts), some_moves, seed * 100 + number, findings)
         print(f"\rround {findings.rounds} of {rounds}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    one_round(database, scripts, 0, one_move_each, seed * 100 + rounds, findings)
+    one_round(database, processes, scripts, 0, one_move_each, seed * 100 + rounds, findings)
     findings.acknowledged += sum(len(script.acknowledged) for script in scripts)
     return findings
 
 
-def one_round(database: str, scripts: list[Script], more: int, enough: Enough, seed: int, findings: Findings) -> None:
-    served, rng = Served(database), random.Random(seed)
+def one_round(
+    database: str, processes: int, scripts: list[Script], more: int, enough: Enough, seed: int, findings: Findings
+) -> None:
+    served = Served(database, processes=processes)
     try:
         findings.slowest_start = max(findings.slowest_start, served.start_seconds)
         scripts += open_tables(served.address, more)
-        asyncio.run(under_load(served, scripts, seed, enough(scripts, rng), rng))
+        asyncio.run(under_load(served, scripts, seed, enough, findings))
+        await_that(served.is_gone)
     finally:
         served.kill()
     asyncio.run(check(database, scripts, findings))
     findings.rounds += 1
 
 
-async def under_load(
-    served: Served, scripts: list[Script], seed: int, is_enough: Callable[[], bool], rng: random.Random
-) -> None:
-    """Play until it is enough, and a moment more; then kill."""
+async def under_load(served: Served, scripts: list[Script], seed: int, enough: Enough, findings: Findings) -> None:
+    """Play until it is enough, and a moment more; then kill. Of several processes perhaps one first, and play on without it."""
+    rng = random.Random(seed)
 
     async def kill() -> None:
-        count, since = 0, time.monotonic()
-        while not is_enough() and not all(script.is_over for script in scripts):
-            if count != (count := sum(len(script.acknowledged) for script in scripts)):
-                since = time.monotonic()
-            waiting = [script.in_flight for script in scripts if not script.is_over]
-            assert time.monotonic() - since < LONGEST_SILENCE, f"nobody is answered; in flight: {waiting}"
-            await asyncio.sleep(0.005)
-        await asyncio.sleep(rng.uniform(0, 0.05))
-        served.process.send_signal(signal.SIGKILL)
+        await enough_is_played(scripts, enough(scripts, rng), rng)
+        if served.processes > 1 and rng.random() < 0.5:
+            os.kill(rng.choice(served.children()), signal.SIGKILL)
+            findings.children_killed += 1
+            await enough_is_played(scripts, one_move_each(scripts, rng), rng)
+        served.is_ending = True
+        if served.processes > 1 and rng.random() < 0.5:
+            os.kill(served.process.pid, signal.SIGKILL)
+            findings.parents_killed += 1
+        else:
+            os.killpg(served.process.pid, signal.SIGKILL)
 
-    await asyncio.gather(kill(), play_all(served.address, scripts, seed))
+    await asyncio.gather(kill(), play_all(served, scripts, seed))
+
+
+async def enough_is_played(scripts: list[Script], is_enough: Callable[[], bool], rng: random.Random) -> None:
+    count, since = 0, time.monotonic()
+    while not is_enough() and not all(script.is_over for script in scripts):
+        if count != (count := sum(len(script.acknowledged) for script in scripts)):
+            since = time.monotonic()
+        waiting = [script.in_flight for script in scripts if not script.is_over]
+        assert time.monotonic() - since < LONGEST_SILENCE, f"nobody is answered; in flight: {waiting}"
+        await asyncio.sleep(0.005)
+    await asyncio.sleep(rng.uniform(0, 0.05))
 
 
 def some_moves(scripts: list[Script], rng: random.Random) -> Callable[[], bool]:
@@ -252,6 +307,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Kill a server under load and look what is left.")
     parser.add_argument("--rounds", type=int, default=100)
     parser.add_argument("--postgresql", action="store_true")
+    parser.add_argument("--processes", type=int, default=1)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         if options.postgresql:
@@ -260,7 +316,7 @@ def main() -> None:
             database = fresh_database()
         else:
             database = f"sqlite:///{Path(folder) / 'crash.sqlite3'}"
-        print(crash(database, options.rounds))
+        print(crash(database, options.rounds, processes=options.processes))
 
 
 if __name__ == "__main__":

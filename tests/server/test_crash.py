@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import sys
 from pathlib import Path
 from typing import Any, cast
 
@@ -21,6 +22,15 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed(database: str, t
     url = f"sqlite:///{tmp_path / 'crash.sqlite3'}" if database == "sqlite" else fresh_database()
     findings = crash(url, rounds=2, seed=3)
     assert findings.acknowledged > 10
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows passes no connections on")
+def test_no_acknowledged_move_is_lost_when_processes_are_killed(tmp_path: Path) -> None:
+    """One of two, their parent, and all at once."""
+    findings = crash(f"sqlite:///{tmp_path / 'crash.sqlite3'}", rounds=2, seed=2, processes=2)
+    assert findings.acknowledged > 10
+    assert findings.children_killed > 0
+    assert 0 < findings.parents_killed < findings.rounds
 
 
 class Puppet:

@@ -9,8 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from server.crash import Served, await_that
 from server.live import PATIENCE, Live, answer_to, say
 
 TABLES = 8
@@ -28,24 +28,11 @@ LONGEST = 120
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows passes no connections on")
 
 
-class Processes:
+class Processes(Served):
     def __init__(self, folder: Path) -> None:
         self.database = folder / "many.sqlite3"
-        command = [sys.executable, "-m", "colisee.cli.main", "serve", "--port", "0", "--processes", "2"]
-        self.parent = subprocess.Popen(
-            [*command, "--database", f"sqlite:///{self.database}"],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "COLISEE_WARM": "0", "TMPDIR": str(folder), "COLISEE_LANGUAGE": "en"},
-        )
-        assert self.parent.stdout
-        self.live = Live(int(self.parent.stdout.readline().rstrip("/\n").rsplit(":", 1)[1]))
-        await_that(lambda: len(list(folder.glob("colisee-*/*"))) == 2)
-
-    def children(self) -> list[int]:
-        """The servers: the parent has a helper of its own as well."""
-        found = subprocess.run(["pgrep", "-P", str(self.parent.pid), "-f", "spawn_main"], capture_output=True)
-        return [int(pid) for pid in found.stdout.split()]
+        super().__init__(f"sqlite:///{self.database}", processes=2)
+        self.live = Live(int(self.address.rsplit(":", 1)[1]))
 
     def read(self, question: str, *values: Any) -> list[Any]:
         connection = sqlite3.connect(self.database, timeout=LONGEST)
@@ -56,18 +43,8 @@ class Processes:
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         self.live.http.close()
-        self.parent.send_signal(how)
-        code = self.parent.wait(LONGEST)
-        assert self.parent.stdout
-        self.parent.stdout.close()
-        return code
-
-
-def await_that(is_so: Callable[[], bool]) -> None:
-    begun = time.monotonic()
-    while not is_so():
-        assert time.monotonic() - begun < LONGEST
-        time.sleep(0.05)
+        self.process.send_signal(how)
+        return self.process.wait(LONGEST)
 
 
 @pytest.fixture
@@ -75,9 +52,10 @@ def processes(tmp_path: Path) -> Iterator[Processes]:
     served = Processes(tmp_path)
     try:
         yield served
-    finally:
-        if served.parent.poll() is None:
+        if served.process.poll() is None:
             assert served.end() == 0
+    finally:
+        served.kill()
 
 
 def play_once(live: Live, opened: dict[str, Any]) -> tuple[str, int]:
@@ -159,16 +137,15 @@ def goes_on(live: Live, opened: dict[str, Any]) -> bool:
 
 
 def test_the_processes_leave_with_their_parent(processes: Processes) -> None:
-    children = processes.children()
     processes.end(signal.SIGKILL)
-    await_that(lambda: not any(Path(f"/proc/{pid}").exists() for pid in children))
+    await_that(processes.is_gone)
 
 
 def test_they_end_together_and_leave_nothing(processes: Processes) -> None:
     children = processes.children()
     assert processes.end() == 0
     assert not any(Path(f"/proc/{pid}").exists() for pid in children)
-    assert not list(processes.database.parent.glob("colisee-*"))
+    assert not list(processes.folder.iterdir())
 
 
 @pytest.mark.parametrize("count", ["0", "-1", "65"])
