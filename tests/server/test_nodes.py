@@ -21,6 +21,7 @@ from websockets.sync.client import connect
 from colisee.server import messages as m
 from colisee.server.app import close_hall, open_hall
 from colisee.server.database import Write, database_at
+from colisee.server.nodes import SECONDS_BEFORE_FORGOTTEN
 from colisee.server.postgres import PostgresDatabase
 from colisee.server.settings import Settings
 from colisee.server.store import Store
@@ -118,6 +119,21 @@ def test_a_dead_nodes_tables_are_taken_over_and_it_is_shut_out(bus: str) -> None
         assert (await there.hall.store.owner(opened.table.id) or ("", 0))[0] == there.hall.house.node
 
     at_two_inns(bus, story)
+
+
+def test_nodes_that_are_long_gone_are_forgotten_and_those_that_live_are_not() -> None:
+    async def story(here: Inn, there: Inn) -> None:
+        opened = await there.open("moving-day", "me me")
+        await here.hall.store.sign_of_life("gone", here.time() - 1000 * SECONDS_BEFORE_FORGOTTEN - 1)
+        third = await open_hall(here.hall.house.settings, here.time)
+        assert {node.id for node in await third.store.nodes()} == {
+            hall.house.node for hall in (here.hall, there.hall, third)
+        }
+        client = await Inn(third, here.time).join(opened.table.id)
+        await play_on(client, 2, random.Random(1))
+        await close_hall(third)
+
+    at_two_inns("", story)
 
 
 def test_nodes_that_start_at_the_same_moment_share_an_empty_database() -> None:

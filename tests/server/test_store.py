@@ -91,6 +91,25 @@ def test_who_was_overtaken_is_shut_out(run: Run) -> None:
     run(story)
 
 
+def test_nodes_without_tables_are_forgotten(run: Run) -> None:
+    """Ended matches need nobody, so that their nodes go as well."""
+
+    async def story(store: Store) -> None:
+        for node, alive_at in (("plays", 1), ("waits", 1), ("ended", 1), ("silent", 1), ("late", 60), ("now", 90)):
+            await store.sign_of_life(node, alive_at)
+        for node, alive_at in (("closed", 60), ("closing", 90)):
+            await store.sign_of_life(node, alive_at)
+            await store.close_node(node, alive_at)
+        for node, status, listed in (("plays", "running", False), ("waits", "waiting", True), ("ended", "over", True)):
+            await store.open_table(ROW._replace(id=node, code=node, status=status, listed=listed), node, ["a"])
+        await store.forget_nodes(closed_before=80, silent_before=50)
+        assert {node.id for node in await store.nodes()} == {"plays", "waits", "late", "now", "closing"}
+        await store.sign_of_life("silent", 91)
+        assert ("silent", 91, False) in await store.nodes()
+
+    run(story)
+
+
 def test_a_call_happens_wholly_or_not_at_all(run: Run) -> None:
     async def story(store: Store) -> None:
         claim = await store.open_table(ROW, "n1", ["a"])

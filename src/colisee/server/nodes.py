@@ -27,6 +27,8 @@ log = logging.getLogger("colisee.server")
 
 MOST_WOKEN = 500
 SIGNS_PER_LEASE = 3
+SECONDS_BEFORE_FORGOTTEN = 24 * 3600
+"""A node that gave no sign of life for so long does not come back."""
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -74,6 +76,7 @@ class Rooms:
         if self.bus:
             await self.bus.open(self.house.node, self._receive, self._miss)
         await self._sign()
+        await self._forget_nodes()
         self._life = asyncio.create_task(self._live())
 
     async def close(self) -> None:
@@ -237,6 +240,11 @@ class Rooms:
         await self._look_round()
         self._cut_off_the_lost()
         await self._wake()
+
+    async def _forget_nodes(self) -> None:
+        """Whenever one begins, so that they do not become more and more."""
+        now, lease = self.house.now(), int(self.house.settings.lease_seconds * 1000)
+        await self.house.store.forget_nodes(now - lease, now - SECONDS_BEFORE_FORGOTTEN * 1000)
 
     async def _look_round(self) -> None:
         self._nodes = {node.id: node for node in await self.house.store.nodes()}

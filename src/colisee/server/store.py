@@ -227,6 +227,17 @@ class Store:
         """For who knows: so their tables need not wait until they have given no sign for long enough."""
         await self.database.write(*(Write("UPDATE nodes SET closed = 1 WHERE id = ?", (node,)) for node in nodes))
 
+    async def forget_nodes(self, closed_before: int, silent_before: int) -> None:
+        """Those that closed, or gave no sign of life, before that time. Who has tables that are not over stays: its last sign says
+        how long their clocks have stood still. One that comes back after all signs again."""
+        await self.database.write(
+            Write(
+                """DELETE FROM nodes WHERE ((closed = 1 AND alive_at < ?) OR alive_at < ?) AND id NOT IN
+                (SELECT node FROM tables WHERE listed IN (0, 1) AND status IN ('waiting', 'running'))""",
+                (closed_before, silent_before),
+            )
+        )
+
     async def nodes(self) -> list[Node]:
         rows = await self.database.read("SELECT id, alive_at, closed FROM nodes")
         return [Node(str(row[0]), int(row[1]), bool(row[2])) for row in rows]
