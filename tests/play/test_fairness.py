@@ -42,9 +42,7 @@ def test_numbers_are_even_over_their_range() -> None:
 
 def test_the_incomplete_run_at_the_end_is_skipped(monkeypatch) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setattr(fair, "RANGE", 2)
-    monkeypatch.setattr(
-        fair.hmac, "digest", lambda key, message, name: b"\xff" * 8 if message == b"0/0" else b"\0" * 32
-    )
+    monkeypatch.setattr(Fairness, "_digest", lambda self, message: b"\xff" * 8 if message == b"0/0" else b"\0" * 32)
     assert Fairness(b"s").number(0, 2) == 0, "attempt 0 falls outside, attempt 1 counts"
 
 

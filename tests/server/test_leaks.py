@@ -93,7 +93,7 @@ def outgoing(table: TableState, match: Match, reader: int, asked: list[int]) -> 
     table.match, table.told, table.due = match, {reader: Told(reader, match)}, match.due
     rendering = table.rendering(NOON)
     assert rendering is not None
-    sent = [table.position(rendering, reader, 0, language) for language in LANGUAGES]
+    sent = [rendering.position(reader, table.told[reader], 0, language) for language in LANGUAGES]
     if reader != SPECTATOR:
         sent += [m.encode(shown.reason(match, "w", reader, action, "en")) for action in asked]
     return sent
@@ -140,7 +140,7 @@ def test_what_a_reader_does_not_notice_changes_nothing_for_it(slug: str, seed: i
 def position(table: TableState, reader: int) -> bytes:
     rendering = table.rendering(NOON)
     assert rendering is not None
-    return table.position(rendering, reader, 0, "en")
+    return rendering.position(reader, table.told[reader], 0, "en")
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -36,16 +36,18 @@ def test_sentences_are_the_same(slug: str, most: int, monkeypatch: pytest.Monkey
             view, legal = match.view(seat), match.legal(seat)
             for action in rng.sample(legal, min(4, len(legal))):
                 for language in LANGUAGES:
-                    said = named(say.sentence(view.tobytes(), seat, action, language), names, seat)
-                    assert json.loads(said) == spec.text.sentence(view[0], seat, action, language, names)
+                    texts = say.texts(view.tobytes(), seat, [action], language)[0]
+                    said = json.loads(named(texts.legal[1:], names, seat) + b"null}")
+                    assert said["sentence"] == spec.text.sentence(view[0], seat, action, language, names)
+                    assert (said["word"], said["object"]) == (spec.text.word(action), spec.text.as_json(action))
             match.play(seat, rng.choice(legal))
         for reader in range(match.seats):
             for seat, seen, before in match.seen_by(reader):
                 if seen is not None:
-                    said = named(
-                        say.sentence(before.tobytes(), seat, seen, "fr"), names, None if seat == CHANCE else seat
-                    )
-                    assert json.loads(said) == spec.text.sentence(before, seat, seen, "fr", names)
+                    text = say.texts(before.tobytes(), seat, [seen], "fr")[0].line
+                    line = json.loads(named(text, names, None if seat == CHANCE else seat) + b"}")
+                    assert line["text"] == spec.text.sentence(before, seat, seen, "fr", names)
+                    assert line["kind"] == ("draw" if seat == CHANCE else "play")
 
 
 def test_what_a_sentence_hangs_on_may_grow() -> None:
@@ -57,10 +59,12 @@ def test_what_a_sentence_hangs_on_may_grow() -> None:
         return made[-1]
 
     layout = np.dtype([("is_open", "i1"), ("gift", "i2", 2)])
-    spec = SimpleNamespace(dtype=layout, text=SimpleNamespace(sentence=sentence))
+    text = SimpleNamespace(sentence=sentence, word=str, as_json=lambda action: {"open": action})
+    spec = SimpleNamespace(dtype=layout, text=text)
     say = Sayings(cast("GameSpec", spec))
     rows = [(0, (1, 2)), (0, (1, 3)), (1, (1, 2)), (1, (1, 3)), (1, (9, 3)), (0, (9, 3)), (1, (1, 2))]
-    said = [json.loads(named(say.sentence(np.array([row], layout).tobytes(), 1, 0, "en"), NAMES)) for row in rows]
+    lines = [say.texts(np.array([row], layout).tobytes(), 1, [0], "en")[0].line for row in rows]
+    said = [json.loads(named(line, NAMES) + b"}")["text"] for line in lines]
     name = NAMES[1]
     assert said == [f"{name} opens {what}" for what in ("nothing", "nothing", 2, 3, 3, "nothing", 2)]
     assert len(made) == 4, (

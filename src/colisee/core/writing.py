@@ -12,7 +12,7 @@ from colisee.core.kit import row_sum
 from colisee.core.record import Ints
 
 MINUS, ZERO = 45, 48
-BYTE = 8
+BYTE, SIGN = 8, 128
 
 
 def write_letters(out: Ints, at: int, letters: Ints, start: int, end: int) -> int:
@@ -22,6 +22,9 @@ def write_letters(out: Ints, at: int, letters: Ints, start: int, end: int) -> in
 
 
 def write_number(out: Ints, at: int, number: int) -> int:
+    if 0 <= number < 10:
+        out[at] = ZERO + number
+        return at + 1
     if number < 0:
         out[at] = MINUS
         at += 1
@@ -40,6 +43,9 @@ def write_number(out: Ints, at: int, number: int) -> int:
 def number_at(row: Ints, start: int, size: int) -> int:
     """The number that begins there; a negative size is that of one with a sign."""
     number = 0
+    if abs(size) == 1:
+        number = int(row[start])
+        return number - (1 << BYTE) if size < 0 and number >= SIGN else number
     for place in range(abs(size)):
         number |= int(row[start + place]) << BYTE * place
     half = 1 << BYTE * abs(size) - 1

@@ -63,6 +63,7 @@ class Match:
         self.rules = rules or spec.compiled
         self.states = spec.states()
         self.rules.new_game_at(self.states, 0, seats, spec.option_indexes(self.options))
+        self._due = self.rules.due_at(self.states, 0)
         self.log: list[Event | TakeBack] = []
         self.line: list[Event] = []
         self._before: list[bytes] = []
@@ -81,16 +82,15 @@ class Match:
     @property
     def due(self) -> list[int]:
         """The seats that owe a decision now."""
-        due = self.rules.due_at(self.states, 0)
-        return [] if due == CHANCE_DUE else seats_in(due)
+        return [] if self._due == CHANCE_DUE else seats_in(self._due)
 
     @property
     def is_over(self) -> bool:
-        return self.rules.due_at(self.states, 0) == OVER
+        return self._due == OVER
 
     @property
     def is_chance_due(self) -> bool:
-        return self.rules.due_at(self.states, 0) == CHANCE_DUE
+        return self._due == CHANCE_DUE
 
     def legal(self, seat: int) -> list[int]:
         if seat not in self.due:
@@ -290,6 +290,7 @@ class Match:
         self._before.append(self.states.tobytes())
         self.line.append(event)
         self.rules.apply_at(self.states, 0, event.seat, event.action)
+        self._due = self.rules.due_at(self.states, 0)
 
     def _rewind(self, length: int) -> None:
         """Shorten the line to its first `length` events."""
@@ -299,6 +300,7 @@ class Match:
 
     def _load(self, state: bytes) -> None:
         self.states = self._states(state)
+        self._due = self.rules.due_at(self.states, 0)
 
     def _states(self, state: bytes) -> Any:
         return np.frombuffer(bytearray(state), self.spec.dtype)

@@ -278,7 +278,7 @@ class Room:
         if seat is not None and not isinstance(message, OF_ANY_SEAT) and seat not in session.seats:
             raise Refusal("not_your_seat")
         done = await self._done(table, session, message, command)
-        versions = {reader: table.version(reader) for reader in table.readers}
+        versions = table.versions()
         await self._keep(table, done)
         if done.then:
             done.then()
@@ -458,8 +458,8 @@ class Room:
         for reader in session.readers:
             seen = message.versions.get("spectator" if reader == SPECTATOR else str(reader), 0)
             if rendering:
-                keep = table.told[reader].known_lines(seen)
-                session.send(table.position(rendering, reader, keep, session.language))
+                told = table.told[reader]
+                session.send(rendering.position(reader, told, told.known_lines(seen), session.language))
 
     def _seats_of(self, table: TableState, player: str, tokens: Iterable[str]) -> list[int]:
         """The seats that a cookie or a token opens."""
@@ -502,14 +502,14 @@ class Room:
         is_same = self._row is not None and row._replace(changed_at=self._row.changed_at) == self._row
         return None if is_same else row
 
-    def _tell(self, table: TableState, events: list[stored.Event], versions: dict[int, int]) -> None:
+    def _tell(self, table: TableState, events: list[stored.Event], versions: dict[Told, int]) -> None:
         """Tell everybody what they may notice of the events: positions to those whose version grew, or to all if the table changed."""
         for event in events:
             if isinstance(event, stored.Chatted):
                 self._send(m.encode(table.chat[-1]), self.sessions)
         is_of_match = isinstance(events[0], OF_THE_MATCH)
         if is_of_match and not table.ended:
-            changed = [reader for reader in table.readers if table.version(reader) > versions.get(reader, 0)]
+            changed = [reader for reader, told in table.told.items() if told.version > versions.get(told, 0)]
         elif isinstance(events[0], BESIDE_THE_MATCH):
             changed = []
         else:
@@ -521,23 +521,20 @@ class Room:
         self._tell_positions(table, changed, versions)
         self._wake_bots()
 
-    def _tell_positions(self, table: TableState, readers: list[int], versions: dict[int, int]) -> None:
+    def _tell_positions(self, table: TableState, readers: Iterable[int], versions: dict[Told, int]) -> None:
         rendering = table.rendering(self.house.now())
         if rendering is None:
             return
+        keeps = {told: told.known_lines(versions.get(told, 0)) for told in table.tolds}
         texts: dict[tuple[int, Language], bytes] = {}
-        keeps: dict[tuple[Told, int], int] = {}
         for session in self.sessions:
             for reader in session.readers:
                 if reader not in readers:
                     continue
                 text = texts.get((reader, session.language))
                 if text is None:
-                    known = table.told[reader], versions.get(reader, 0)
-                    keep = keeps.get(known)
-                    if keep is None:
-                        keep = keeps[known] = known[0].known_lines(known[1])
-                    text = table.position(rendering, reader, keep, session.language)
+                    told = table.told[reader]
+                    text = rendering.position(reader, told, keeps[told], session.language)
                     texts[reader, session.language] = text
                 session.send(text)
 
@@ -617,7 +614,7 @@ class Room:
         self._wake_bots()
 
     async def _by_itself(self, table: TableState, event: stored.Event) -> None:
-        versions = {reader: table.version(reader) for reader in table.readers}
+        versions = table.versions()
         await self._keep(table, Done([event]))
         self._tell(table, [event], versions)
 

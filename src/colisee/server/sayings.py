@@ -6,10 +6,13 @@ there read equal, and so make the same sentence. Names are put in last, so that 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from msgspec.json import encode
 
+from colisee.core.kit import CHANCE
 from colisee.core.spec import GameSpec
 from colisee.core.words import Language
 from colisee.server.messages import MOST_SEATS
@@ -18,14 +21,22 @@ from colisee.server.rows import Spans, read_row
 MOST_TEXTS = 1 << 16
 MOST_TABLES = 1 << 11
 """Whose names are kept ready."""
-MARK = b"\0"
-"""Before a seat's digit: its name belongs here. No JSON text holds a zero byte."""
+MARKS = [bytes((number,)) for number in range(MOST_SEATS + 1)]
+"""By seat: here belongs its name. JSON holds no such bytes, and one byte is replaced faster than two."""
 STAND_INS = tuple(chr(0xE000 + seat) for seat in range(MOST_SEATS + 1))
 """For names while a sentence is made."""
+STAND_INS_IN_JSON = [name.encode() for name in STAND_INS]
 WHOEVER = MOST_SEATS
 """Stands for the seat that acts, where a sentence hangs on it by the name alone (`text.SEAT_IS_A_NAME`)."""
-WHOEVER_MARK = MARK + b"%d" % WHOEVER
-MARKS = [(name.encode(), MARK + b"%d" % seat) for seat, name in enumerate(STAND_INS)]
+
+
+class Texts(NamedTuple):
+    """What an action is called, with marks for names."""
+
+    legal: bytes
+    """A `LegalAction` after a comma, up to its preview."""
+    line: bytes
+    """A `LogLine` up to its seat."""
 
 
 class Memory:
@@ -38,7 +49,7 @@ class Memory:
         self.start = self.end = 0
         self.more: list[tuple[int, int]] = []
         """Spans besides the first."""
-        self.texts: dict[bytes, bytes] = {}
+        self.texts: dict[bytes, Texts] = {}
 
     def key(self, row: bytes) -> bytes:
         key = row[self.start : self.end]
@@ -68,29 +79,41 @@ class Sayings:
     def __init__(self, spec: GameSpec) -> None:
         self._dtype, self._text = spec.dtype, spec.text
         self._is_neutral: bool = getattr(spec.text, "SEAT_IS_A_NAME", False)
-        self._memories: dict[tuple[int, int, Language], Memory] = {}
+        self._memories: dict[tuple[int, Language], dict[int, Memory]] = {}
         self._count = 0
-        self._heads: dict[int, bytes] = {}
-        self._objects: dict[int, bytes] = {}
+        self._words: dict[int, tuple[bytes, bytes]] = {}
+        """By action: its word, and its object."""
 
-    def sentence(self, row: bytes, seat: int, action: int, language: Language) -> bytes:
-        """As JSON, with marks for names; `row` is the view before the action."""
+    def texts(self, row: bytes, seat: int, actions: Iterable[int], language: Language) -> list[Texts]:
+        """Of each action of a seat; `row` is the view before it."""
         if self._is_neutral and seat < MOST_SEATS:
             seat = WHOEVER
-        memory = self._memories.get((seat, action, language))
-        if memory is not None:
-            text = memory.texts.get(memory.key(row))
-            if text is not None:
-                return text
-        return self._make(row, seat, action, language)
+        memories = self._memories.get((seat, language), {})
+        found = []
+        for action in actions:
+            memory = memories.get(action)
+            texts = memory.texts.get(memory.key(row)) if memory else None
+            found.append(texts or self._make(row, seat, action, language))
+        return found
 
-    def _make(self, row: bytes, seat: int, action: int, language: Language) -> bytes:
+    def _make(self, row: bytes, seat: int, action: int, language: Language) -> Texts:
         memory = self._memory(seat, action, language)
         spans: Spans = set()
-        text = marked(self._text.sentence(read_row(self._dtype, row, spans), seat, action, language, STAND_INS))
+        sentence = marked(self._text.sentence(read_row(self._dtype, row, spans), seat, action, language, STAND_INS))
         memory.widen(spans)
-        memory.texts[memory.key(row)] = text
-        return text
+        texts = memory.texts[memory.key(row)] = self._texts(seat, action, sentence)
+        return texts
+
+    def _texts(self, seat: int, action: int, sentence: bytes) -> Texts:
+        known = self._words.get(action)
+        if known is None:
+            known = self._words[action] = encode(self._text.word(action)), encode(self._text.as_json(action))
+        word, as_object = known
+        kind = b"draw" if seat == CHANCE else b"play"
+        return Texts(
+            b',{"action":%d,"word":%b,"object":%b,"sentence":%b,"preview":' % (action, word, as_object, sentence),
+            b'{"kind":"%b","text":%b,"object":%b' % (kind, sentence, as_object),
+        )
 
     def _memory(self, seat: int, action: int, language: Language) -> Memory:
         """Where the next text is kept."""
@@ -98,32 +121,13 @@ class Sayings:
         if self._count > MOST_TEXTS:
             self._memories.clear()
             self._count = 1
-        memory = self._memories.get((seat, action, language))
-        if memory is None:
-            memory = self._memories[seat, action, language] = Memory()
-        return memory
-
-    def object(self, action: int) -> bytes:
-        text = self._objects.get(action)
-        if text is None:
-            text = self._objects[action] = encode(self._text.as_json(action))
-        return text
-
-    def legal(self, action: int) -> bytes:
-        """A `LegalAction` up to its sentence."""
-        head = self._heads.get(action)
-        if head is None:
-            word = encode(self._text.word(action))
-            head = self._heads[action] = b',{"action":%d,"word":%b,"object":%b,"sentence":' % (
-                action, word, self.object(action),
-            )  # fmt: skip
-        return head
+        return self._memories.setdefault((seat, language), {}).setdefault(action, Memory())
 
 
 def marked(sentence: str) -> bytes:
     """A sentence that was made with stand-ins for names, as JSON with marks."""
     text = encode(sentence)
-    for stand_in, mark in MARKS:
+    for stand_in, mark in zip(STAND_INS_IN_JSON, MARKS, strict=True):
         if stand_in in text:
             text = text.replace(stand_in, mark)
     return text
@@ -131,18 +135,18 @@ def marked(sentence: str) -> bytes:
 
 def named(text: bytes, names: tuple[str, ...], seat: int | None = None) -> bytes:
     """With the names in their places; `seat` is the one that acts."""
-    marks = _marks(names)
+    written = _in_json(names)
     if seat is not None:
-        text = text.replace(WHOEVER_MARK, marks[seat][1])
-    if MARK in text:
-        for mark, name in marks:
+        text = text.replace(MARKS[WHOEVER], written[seat])
+    for mark, name in zip(MARKS, written, strict=False):
+        if mark in text:
             text = text.replace(mark, name)
     return text
 
 
 @lru_cache(MOST_TABLES)
-def _marks(names: tuple[str, ...]) -> list[tuple[bytes, bytes]]:
-    return [(MARK + b"%d" % seat, encode(name)[1:-1]) for seat, name in enumerate(names)]
+def _in_json(names: tuple[str, ...]) -> list[bytes]:
+    return [encode(name)[1:-1] for name in names]
 
 
 @cache

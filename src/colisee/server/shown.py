@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal
 from zlib import crc32
@@ -45,22 +45,31 @@ class Rendering:
         """`is_over` also where the table ended a match that the rules would go on with."""
         self.match, self.names, self.undos = match, names, undos
         self.due = [] if is_over else due
-        self._has_secrets = match.spec.facts.secrets
         clock_text = b"" if clocks is None else b',"clocks":' + encode(clocks)
         self._end = clock_text + (b',"over":true}' if is_over else b"}")
         self._seen: dict[int, Seen] = {}
         self._lines: dict[tuple[int, int, Language], bytes] = {}
+        self._alike: dict[tuple[int, int, Language], bytes] = {}
 
     def position(self, reader: int, told: Told, keep: int, language: Language) -> bytes:
-        is_due = reader in self.due
-        seen = self._seen_by(reader if self._has_secrets else SPECTATOR)
-        legal = self._legal(reader, seen, language) if is_due else b""
-        hints = self._hints_of(reader if self._has_secrets or is_due else SPECTATOR, seen)
         undo = b"" if reader == SPECTATOR else UNDO_TEXTS[self.undos[reader]]
-        return b"".join((
-            b'{"type":"position","reader":%b,"version":%d' % (READER_TEXTS[reader], told.version),
-            seen.text, self._lines_of(told, keep, language), legal, hints, undo, self._end,
-        ))  # fmt: skip
+        head = b'{"type":"position","reader":%b,"version":%d' % (READER_TEXTS[reader], told.version)
+        if reader in self.due:
+            seen = self._seen_by(told.reader)
+            legal = b',"legal":' + legal_actions(self.match, reader, seen.views, language, self.names)
+            lines = self._lines_of(told, keep, language)
+            return b"".join((head, seen.text, lines, legal, self._hints_of(reader, seen), undo, self._end))
+        return b"".join((head, self._looked_on(told, keep, language), undo, self._end))
+
+    def _looked_on(self, told: Told, keep: int, language: Language) -> bytes:
+        """What all who were told the same, and are not due, are shown alike."""
+        key = (told.reader, keep, language)
+        text = self._alike.get(key)
+        if text is None:
+            seen = self._seen_by(told.reader)
+            text = seen.text + self._lines_of(told, keep, language) + self._hints_of(told.reader, seen)
+            self._alike[key] = text
+        return text
 
     def _seen_by(self, reader: int) -> Seen:
         seen = self._seen.get(reader)
@@ -68,11 +77,7 @@ class Rendering:
             seen = self._seen[reader] = Seen(self.match, reader, self.due)
         return seen
 
-    def _legal(self, reader: int, seen: Seen, language: Language) -> bytes:
-        return b',"legal":' + legal_actions(self.match, reader, seen.views, language, self.names)
-
     def _hints_of(self, reader: int, seen: Seen) -> bytes:
-        """Where there are no secrets, who is not due is told what spectators are told."""
         text = seen.hints.get(reader)
         if text is None:
             told = hints(self.match, reader, seen.views)
@@ -106,25 +111,24 @@ def scores(match: Match, views: Any) -> bytes:
 
 def legal_actions(match: Match, seat: int, views: Any, language: Language, names: tuple[str, ...]) -> bytes:
     """The text of a list of `LegalAction`."""
-    row, say = views.tobytes(), sayings(match.spec)
-    parts: list[bytes] = []
-    for action, change in previews(match, seat, views):
-        parts += (say.legal(action), say.sentence(row, seat, action, language), _preview_text(change))
+    actions, changes = previews(match, seat, views)
+    texts = sayings(match.spec).texts(views.tobytes(), seat, actions, language)
+    parts = [said.legal + _preview_text(change) for said, change in zip(texts, changes, strict=True)]
     return named(b"[" + b"".join(parts)[1:] + b"]", names, seat)
 
 
 @cache
 def _preview_text(change: int | None) -> bytes:
-    return b',"preview":%b}' % (b"null" if change is None else b"%d" % change)
+    return b"null}" if change is None else b"%d}" % change
 
 
-def previews(match: Match, seat: int, views: Any) -> Iterator[tuple[int, int | None]]:
-    """Every legal action, and what it would change in the seat's own total: tried on states that the seat cannot tell from the truth."""
+def previews(match: Match, seat: int, views: Any) -> tuple[list[int], Sequence[int | None]]:
+    """Every legal action, and what each would change in the seat's own total: tried on states that the seat cannot tell from the
+    truth."""
     mask = match.spec.mask()
     match.rules.legal_at(match.states, 0, seat, mask)
     if not match.spec.facts.secrets:
-        yield from zip(*_changes(match, seat, views, mask), strict=True)
-        return
+        return _changes(match, seat, views, mask)
     rng = random_source(crc32(views.tobytes()))
     columns: list[list[int]] = []
     for _ in range(GUESSES):
@@ -132,8 +136,7 @@ def previews(match: Match, seat: int, views: Any) -> Iterator[tuple[int, int | N
         match.rules.guess_at(guess, 0, seat, rng)
         actions, changes = _changes(match, seat, guess, mask)
         columns.append(changes)
-    for action, *foreseen in zip(actions, *columns, strict=True):
-        yield action, foreseen[0] if len(set(foreseen)) == 1 else None
+    return actions, [foreseen[0] if len(set(foreseen)) == 1 else None for foreseen in zip(*columns, strict=True)]
 
 
 def _changes(match: Match, seat: int, states: Any, mask: Any) -> tuple[list[int], list[int]]:

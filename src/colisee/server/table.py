@@ -8,7 +8,6 @@ from typing import Literal
 from colisee.core.kit import SPECTATOR
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec
-from colisee.core.words import Language
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.play.match import TakeBack as TakenBackEntry
@@ -37,10 +36,6 @@ class SeatState:
     def is_free(self) -> bool:
         return self.kind in ("open", "reserved")
 
-    @property
-    def is_played_by_person(self) -> bool:
-        return self.kind == "person" and self.level is None
-
 
 class TableState:
     def __init__(self, opened: stored.Opened) -> None:
@@ -55,6 +50,8 @@ class TableState:
         """The seats that owe a decision now."""
         self.told: dict[int, Told] = {}
         """By reader; one for all of them where there are no secrets."""
+        self.tolds: tuple[Told, ...] = ()
+        """Each of them once."""
         self.decided: set[int] = set()
         """The seats that have a decision in the line."""
         self.since: dict[int, int] = {}
@@ -126,7 +123,10 @@ class TableState:
         return self.match
 
     def version(self, reader: int) -> int:
-        return self.told[reader].version if reader in self.told else 0
+        return self.told[reader].version if self.told else 0
+
+    def versions(self) -> dict[Told, int]:
+        return {told: told.version for told in self.tolds}
 
     def undo(self, seat: int) -> Undo:
         """How `seat` could take its latest decision back now."""
@@ -136,16 +136,15 @@ class TableState:
         """As `undo`, of every seat."""
         if self.match is None or self.ended:
             return ["none"] * len(self.seats)
-        askable = [n for n, seat in enumerate(self.seats) if seat.is_played_by_person and not seat.resigned]
-        recent = self.match.seats_since_a_draw()
-        return [self._undo(self.match, number, askable, number in recent) for number in range(len(self.seats))]
-
-    def _undo(self, match: Match, seat: int, askable: list[int], is_recent: bool) -> Undo:
-        if seat not in self.decided or not self.seats[seat].is_played_by_person:
-            return "none"
-        if is_recent and match.can_take_back_freely(seat):
-            return "free"
-        return "consent" if askable and askable != [seat] else "none"
+        present = [n for n, seat in enumerate(self.seats) if seat.kind == "person" and seat.level is None]
+        undos: list[Undo] = ["none"] * len(self.seats)
+        for seat in present:
+            if seat in self.decided and len(present) > 1:
+                undos[seat] = "consent"
+        for seat in self.match.seats_since_a_draw():
+            if seat in present and self.match.can_take_back_freely(seat):
+                undos[seat] = "free"
+        return undos
 
     def others_who_must_agree(self, seat: int) -> list[int]:
         return [n for n in self.persons if n != seat and self.seats[n].level is None]
@@ -191,9 +190,6 @@ class TableState:
             return None
         clocks = self.clocks.shown(now)
         return Rendering(self.match, self.due, self.names, self.undos(), clocks, self.ended is not None)
-
-    def position(self, rendering: Rendering, reader: int, keep: int, language: Language) -> bytes:
-        return rendering.position(reader, self.told[reader], keep, language)
 
     def players(self) -> list[dict[str, str]]:
         """As the record of the match names them."""
@@ -301,8 +297,10 @@ class TableState:
         self.match = Match(self.spec, len(self.seats), self.opened.options, fairness=self.fairness)
         if self.spec.facts.secrets:
             self.told = {reader: Told(reader, self.match) for reader in self.readers}
+            self.tolds = tuple(self.told.values())
         else:
-            self.told = dict.fromkeys(self.readers, Told(SPECTATOR, self.match))
+            self.tolds = (Told(SPECTATOR, self.match),)
+            self.told = dict.fromkeys(self.readers, *self.tolds)
         self._look_who_is_due()
         self._decide_anew(self.due)
         self._run_clocks()
@@ -312,7 +310,7 @@ class TableState:
         before, noticed = self.due, self.version(SPECTATOR)
         self.match.follow(event.seat, event.action)
         self.decided.add(event.seat)
-        for told in {id(told): told for told in self.told.values()}.values():
+        for told in self.tolds:
             told.follow(self.match)
         self._look_who_is_due()
         if self.opened.clock.kind == "move" and self.version(SPECTATOR) > noticed:
@@ -325,11 +323,11 @@ class TableState:
 
     def _take_back(self, seat: int) -> None:
         assert self.match is not None
-        views = {told.reader: self.match.view(told.reader).tobytes() for told in self.told.values()}
+        views = {told.reader: self.match.view(told.reader).tobytes() for told in self.tolds}
         self.match.take_back(seat, consent=True)
         entry = next(entry for entry in reversed(self.match.log) if isinstance(entry, TakenBackEntry))
         self.decided = {event.seat for event in self.match.line}
-        for told in {id(told): told for told in self.told.values()}.values():
+        for told in self.tolds:
             told.take_back(self.match, seat, entry.event, entry.alone, views[told.reader])
         self._look_who_is_due()
         self._decide_anew(self.due if not entry.alone else [seat])

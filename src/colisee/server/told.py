@@ -75,15 +75,16 @@ class Told:
         return b"[" + b",".join([self._line(match, mark, language, names) for mark in self.marks[first:]]) + b"]"
 
     def _line(self, match: Match, mark: Mark, language: Language, names: tuple[str, ...]) -> bytes:
-        seat, say = mark.seat, sayings(match.spec)
+        seat = mark.seat
         if mark.event == TAKEN_BACK:
             return b'{"kind":"take_back","text":%b,"seat":%d}' % (named(_take_back_said(seat, language), names), seat)
-        by = b"" if seat == CHANCE else b',"seat":%d' % seat
         if mark.action is None:
-            return b'{"kind":"hidden","text":%b%b}' % (named(_hidden_said(match.spec, seat, language), names), by)
-        text = say.sentence(match.row_before(mark.event, self.reader), seat, mark.action, language)
-        kind, text = (b"play", named(text, names, seat)) if by else (b"draw", named(text, names))
-        return b'{"kind":"%b","text":%b%b,"object":%b}' % (kind, text, by, say.object(mark.action))
+            text = b'{"kind":"hidden","text":' + named(_hidden_said(match.spec, seat, language), names)
+        else:
+            row = match.row_before(mark.event, self.reader)
+            text = sayings(match.spec).texts(row, seat, (mark.action,), language)[0].line
+            text = named(text, names, None if seat == CHANCE else seat)
+        return text + (b"}" if seat == CHANCE else b',"seat":%d}' % seat)
 
 
 @cache
