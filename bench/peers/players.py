@@ -20,6 +20,8 @@ from colisee.games.moving_day.constants import COMPONENTS
 SEATS = 4
 OPENING = 16
 """Tables that are being opened at once."""
+LOOK_SECONDS = 0.02
+"""Between two looks at what has been counted."""
 
 
 @dataclass
@@ -44,8 +46,8 @@ class Load:
             move()
 
     def told(self, asked: float) -> None:
+        self.moves += 1
         if self.counting:
-            self.moves += 1
             self.latencies.append(time.perf_counter() - asked)
 
 
@@ -89,10 +91,15 @@ OpenTable = Callable[[Address, Load], Awaitable[list[Player]]]
 # Ours
 
 VERSION, LEGAL, ACTION = b'"version":', b'"legal":[', b'{"action":'
+BEFORE_VIEW = 80
+"""Bytes of a position that come before the view: who is due is among them."""
 
 
 class OurPlayer(Player):
-    number = 0
+    def __init__(self, wire: Wire, seat: int, load: Load) -> None:
+        super().__init__(wire, seat, load)
+        self.number = 0
+        self._mine = b'"due":[%d]' % seat
 
     def hear(self, data: bytes) -> None:
         if not data.startswith(b'{"type":"position"'):
@@ -100,12 +107,12 @@ class OurPlayer(Player):
                 self.greeted.set_result(None)
             return
         self.done()
-        legal = data.find(LEGAL)
-        if legal < 0:
+        if data.find(self._mine, 0, BEFORE_VIEW) < 0:
             if data.endswith(b'"over":true}'):
                 self.end()
             return
         self.number += 1
+        legal = data.index(LEGAL)
         somewhere = legal + len(LEGAL + ACTION) + int(self.rng.random() * (data.rindex(b'"preview"') - legal))
         action = data.rindex(ACTION, legal, somewhere)
         self.ask(
@@ -275,21 +282,26 @@ async def colyseus_table(address: Address, load: Load) -> list[Player]:
 
 
 async def play(
-    address: Address, open_table: OpenTable, tables: int, cpu: Callable[[], float], warm: float, seconds: float
+    address: Address, open_table: OpenTable, tables: int, cpu: Callable[[], float], warm: int, moves: int
 ) -> tuple[Load, float, float]:
-    """Play match after match at so many tables for a while: what was counted, and the processor and wall time it took."""
+    """Play at so many tables, match after match, until so many moves were made and then so many were counted: what the clients
+    counted, and the processor and wall time it took."""
     load = Load()
     doors = asyncio.Semaphore(OPENING)
     tasks = [asyncio.create_task(_play_at_table(address, open_table, load, doors)) for _ in range(tables)]
-    while load.tables < tables:
-        await asyncio.sleep(0.05)
-        for task in tasks:
-            if task.done():
-                task.result()
+
+    async def wait_for(is_so: Callable[[], bool]) -> None:
+        while not is_so():
+            await asyncio.sleep(LOOK_SECONDS)
+            for task in tasks:
+                if task.done():
+                    task.result()
+
+    await wait_for(lambda: load.tables == tables)
     load.begin()
-    await asyncio.sleep(warm)
-    load.counting, start, used, own = True, time.perf_counter(), cpu(), time.process_time()
-    await asyncio.sleep(seconds)
+    await wait_for(lambda: load.moves >= warm)
+    load.moves, load.counting, start, used, own = 0, True, time.perf_counter(), cpu(), time.process_time()
+    await wait_for(lambda: load.moves >= moves)
     load.counting, took, used = False, time.perf_counter() - start, cpu() - used
     load.own_seconds = time.process_time() - own
     load.stopped = True
