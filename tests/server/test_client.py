@@ -26,6 +26,16 @@ def test_the_example_plays_a_whole_match_from_another_process(tmp_path: Path) ->
         assert len(json.loads(done.stdout)) == 2
 
 
+def test_a_bot_that_is_told_briefly_plays_a_whole_match(tmp_path: Path) -> None:
+    with live(settings_for(tmp_path)) as place:
+        opened = place.open("moving-day", "external random")
+        server, token = f"http://{place.address}", opened["tokens"]["0"]
+        with Player(server, opened["table"]["id"], token, brief=True) as player:
+            end = player.play(lambda position: position["actions"][-1])
+        assert end["over"]
+        assert end["type"] == "brief"
+
+
 def test_a_player_takes_an_open_seat_and_hears_refusals(tmp_path: Path) -> None:
     with live(settings_for(tmp_path)) as place:
         opened = place.open("moving-day", "open random")

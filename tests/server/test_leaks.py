@@ -93,7 +93,7 @@ def outgoing(table: TableState, match: Match, reader: int, asked: list[int]) -> 
     table.match, table.told, table.due = match, {reader: Told(reader, match)}, match.due
     rendering = table.rendering(NOON)
     assert rendering is not None
-    sent = [rendering.position(reader, table.told[reader], 0, language) for language in LANGUAGES]
+    sent = [rendering.position(reader, table.told[reader], 0, language) for language in (*LANGUAGES, "brief")]
     if reader != SPECTATOR:
         sent += [m.encode(shown.reason(match, "w", reader, action, "en")) for action in asked]
     return sent

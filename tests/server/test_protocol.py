@@ -250,6 +250,44 @@ def test_who_comes_back_gets_what_is_missing(tmp_path: Path) -> None:
     at_the_inn(tmp_path, story)
 
 
+@pytest.mark.parametrize("slug", slugs())
+def test_who_asks_for_it_is_told_briefly(tmp_path: Path, slug: str) -> None:
+    """A program that sits beside a person, at the same seats: the same match, the same versions, and no words."""
+
+    async def story(inn: Inn) -> None:
+        rng, seats = random.Random(5), range(game(slug).facts.seats[0])
+        opened = await inn.open(slug, "me " * len(seats))
+        person, program = await inn.join(opened.table.id), await inn.join(opened.table.id, brief=True)
+        while not (free := [seat for seat in seats if person.position(seat).undo == "free"]):
+            assert await play_on(person, 1, rng)
+        assert await person.say("take_back", seat=free[0]) in person.messages(m.Accepted)
+        await play_on(person, 500, rng)
+        await inn.settle(opened.table.id)
+        assert not program.messages(m.Position)
+        assert b'"text"' not in b"".join(program.heard), "a line"
+        assert any((free[0], -1) in brief.events for brief in program.messages(m.Brief))
+        for reader in seats:
+            told = [p for p in person.messages(m.Position) if p.reader == reader]
+            told = told[-len([b for b in program.messages(m.Brief) if b.reader == reader]) :]
+            lines: list[m.LogLine] = []
+            events: list[tuple[int | None, int | None]] = []
+            for position, brief in zip(told, [b for b in program.messages(m.Brief) if b.reader == reader], strict=True):
+                same = "version due view scores keep undo over".split()
+                assert [getattr(brief, name) for name in same] == [getattr(position, name) for name in same]
+                assert brief.actions == (position.legal and [legal.action for legal in position.legal])
+                lines[position.keep :], events[brief.keep :] = position.lines, brief.events
+                assert [_without_words(game(slug).text, line) for line in lines] == events
+            assert brief.over
+
+    at_the_inn(tmp_path, story)
+
+
+def _without_words(text: Any, line: m.LogLine) -> tuple[int | None, int | None]:
+    if line.kind == "take_back":
+        return line.seat, -1
+    return line.seat, None if line.object is None else text.from_json(line.object)
+
+
 def test_spectators_see_only_what_is_public(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         opened = await inn.open("toy-rush", "me me")

@@ -21,6 +21,21 @@ export interface AnalysisShown {
   analysis: MatchAnalysed | null;
 }
 
+export interface Brief {
+  type: "brief";
+  reader: number | null;
+  version: number;
+  due: number[];
+  view: unknown;
+  scores: Record<string, number>[];
+  keep: number;
+  events: ([number | null, number | null])[];
+  actions?: number[] | null;
+  undo?: "consent" | "free" | "none";
+  clocks?: SeatClock[] | null;
+  over?: boolean;
+}
+
 export interface Chat {
   type: "chat";
   id: string;
@@ -89,6 +104,7 @@ export interface Hello {
   tokens?: string[];
   language?: "en" | "fr";
   versions?: Record<string, number>;
+  brief?: boolean;
 }
 
 export interface Leave {
@@ -487,4 +503,4 @@ export interface Why {
 
 export type ClientMessage = Hello | Sit | Leave | Play | Why | TakeBack | Consent | Chat | Mute | Resign | VoteEnd | HandOver | TakeOver | Rematch | Ping;
 
-export type ServerMessage = Welcome | Accepted | Refused | Reason | Pong | Table | Position | ChatLine;
+export type ServerMessage = Welcome | Accepted | Refused | Reason | Pong | Table | Position | Brief | ChatLine;

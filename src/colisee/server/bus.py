@@ -20,6 +20,8 @@ LARGEST_NOTE = 7000
 PAUSE_SECONDS = 0.5
 """Between two tries to mend a connection."""
 SECONDS_BETWEEN_PROBES = 5.0
+"""So long may a connection be silent before it is asked for an answer, and so long may the answer take."""
+NO_ANSWER = "Redis gives no answer"
 
 _decoder = msgspec.json.Decoder(Letter)
 _encode = msgspec.json.Encoder().encode
@@ -125,19 +127,33 @@ class RedisBus(Line):
 
         super().__init__()
         self._redis = Redis.from_url(
-            url, retry=Retry(NoBackoff(), 0)
-        )  # a break that it mends by itself would lose letters silently
+            url,
+            retry=Retry(NoBackoff(), 0),  # a break that it mends by itself would lose letters silently
+            socket_timeout=SECONDS_BETWEEN_PROBES,
+            socket_connect_timeout=SECONDS_BETWEEN_PROBES,
+        )
         self._listener: Any = None
 
     async def _subscribe(self) -> None:
         if self._listener:
             await self._listener.aclose()
-        self._listener = self._redis.pubsub(ignore_subscribe_messages=True)
+        self._listener = self._redis.pubsub()
         await self._listener.subscribe(self._channel)
+        if await self._listener.get_message(timeout=SECONDS_BETWEEN_PROBES) is None:
+            raise ConnectionError(NO_ANSWER)
 
     async def _hear(self) -> None:
-        async for note in self._listener.listen():
-            self._receive(_decoder.decode(note["data"]))
+        """A network that fell silent is noticed by asking. The client's own health check asks, too, but waits for ever."""
+        is_asked = False
+        while True:
+            note = await self._listener.get_message(timeout=SECONDS_BETWEEN_PROBES)
+            if note is None and is_asked:
+                raise ConnectionError(NO_ANSWER)
+            is_asked = note is None
+            if is_asked:
+                await self._listener.ping()
+            elif note["type"] == "message":
+                self._receive(_decoder.decode(note["data"]))
 
     async def _carry(self, batch: list[tuple[str, bytes]]) -> None:
         async with self._redis.pipeline(transaction=False) as pipeline:
@@ -163,25 +179,25 @@ class NotifyBus(Line):
         self._sender: Any = None
 
     async def _subscribe(self) -> None:
-        import asyncpg
+        from colisee.server.postgres import Patience, connect
 
         self._parts.clear()
         self._broken = broken = asyncio.Event()
-        self._listener = await asyncpg.connect(self._url)
+        self._listener = await connect(self._url)
         self._listener.add_termination_listener(lambda connection: broken.set())
-        await self._listener.add_listener(self._channel, self._heard)
+        with Patience(self._listener):
+            await self._listener.add_listener(self._channel, self._heard)
 
     async def _hear(self) -> None:
         """asyncpg does the hearing; a network that fell silent is noticed by asking."""
+        from colisee.server.postgres import Patience
+
         while not self._broken.is_set():
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._broken.wait(), SECONDS_BETWEEN_PROBES)
                 break
-            try:
-                await self._listener.execute("SELECT 1", timeout=SECONDS_BETWEEN_PROBES)
-            except Exception:
-                self._listener.terminate()
-                raise
+            with Patience(self._listener):
+                await self._listener.execute("SELECT 1")
         raise ConnectionError("the connection broke")
 
     def _heard(self, connection: Any, process: int, channel: str, note: str) -> None:
@@ -194,20 +210,24 @@ class NotifyBus(Line):
                 self._receive(_decoder.decode("".join(known)))
 
     async def _carry(self, batch: list[tuple[str, bytes]]) -> None:
-        import asyncpg
+        from colisee.server.postgres import Patience, connect
 
         if self._sender is None or self._sender.is_closed():
-            self._sender = await asyncpg.connect(self._url)
+            self._sender = await connect(self._url)
         notes = [(channel, note) for channel, data in batch for note in _notes(data)]
-        async with self._sender.transaction():
-            for channel, note in notes:
-                await self._sender.execute("SELECT pg_notify($1, $2)", channel, note)
+        with Patience(self._sender) as patience:
+            async with self._sender.transaction():
+                for channel, note in notes:
+                    await self._sender.execute("SELECT pg_notify($1, $2)", channel, note)
+                    patience.renew()
 
     async def close(self) -> None:
+        from colisee.server.postgres import close
+
         await super().close()
         for connection in (self._listener, self._sender):
             if connection:
-                await connection.close()
+                await close(connection)
 
 
 def _nothing() -> None:

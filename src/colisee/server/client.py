@@ -5,6 +5,9 @@
     with Player("http://127.0.0.1:8000", table="4h37z5knqamzu55k", token="…") as player:
         player.play(lambda position: position["legal"][0]["action"])
 
+With `brief=True` positions come without words (`brief` in docs/server.md), which is quicker for both sides: choose among
+`position["actions"]`.
+
 A table whose seat is `external` gives whoever opened it that seat's token. The messages are those of docs/server.md.
 """
 
@@ -34,12 +37,18 @@ class Player:
     """Holds one seat. Without a token it takes an open one."""
 
     def __init__(
-        self, server: str, table: str, token: str | None = None, name: str = "Bot", language: str = "en"
+        self,
+        server: str,
+        table: str,
+        token: str | None = None,
+        name: str = "Bot",
+        language: str = "en",
+        brief: bool = False,
     ) -> None:
         parts = urlsplit(server)
         scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
         self._connection = connect(f"{scheme}://{parts.netloc}/api/ws/tables/{table}", max_size=None)
-        self.table, self.token, self.name, self.language = table, token, name, language
+        self.table, self.token, self.name, self.language, self.brief = table, token, name, language, brief
         self.seat: int | None = None
         self._ids = itertools.count(1)
         self._news: list[Message] = []
@@ -47,7 +56,8 @@ class Player:
     def __enter__(self) -> Self:
         self._socket = self._connection.__enter__()
         try:
-            welcome = self.ask("hello", tokens=[self.token] if self.token else [], language=self.language)
+            tokens = [self.token] if self.token else []
+            welcome = self.ask("hello", tokens=tokens, language=self.language, brief=self.brief)
             self.seat = welcome["seats"][0] if welcome["seats"] else None
             if self.seat is None or welcome["table"]["seats"][self.seat]["kind"] == "reserved":
                 seated = self.ask("sit", name=self.name, **({} if self.seat is None else {"seat": self.seat}))
@@ -68,7 +78,7 @@ class Player:
             position = self.next_position()
             if position.get("over"):
                 return position
-            if position.get("legal"):
+            if position.get("legal") or position.get("actions"):
                 try:
                     done = self.ask("play", seat=self.seat, version=position["version"], action=choose(position))
                     self._news = [
@@ -82,7 +92,7 @@ class Player:
         """Wait for the seat's next position."""
         while True:
             message = self._news.pop(0) if self._news else self._receive()
-            if message["type"] == "position" and message["reader"] == self.seat:
+            if message["type"] in ("position", "brief") and message["reader"] == self.seat:
                 return message
 
     def ask(self, kind: str, **fields: Any) -> Message:

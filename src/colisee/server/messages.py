@@ -53,6 +53,8 @@ class Hello(FromClient, frozen=True):
     language: Language = "en"
     versions: dict[str, Version] = {}
     """By reader ("0", "1", …, "spectator"): the version up to which the log is known, so that only the rest is sent."""
+    brief: bool = False
+    """For programs: tell positions as `Brief`."""
 
 
 class Sit(FromClient, frozen=True):
@@ -309,6 +311,24 @@ class Position(FromServer, frozen=True, omit_defaults=True):
     over: bool = False
 
 
+class Brief(FromServer, frozen=True, omit_defaults=True):
+    """A position for programs: all of the match that its reader may know, and no words. Fields as in `Position`, but for two."""
+
+    reader: int | None
+    version: int
+    due: list[int]
+    view: msgspec.Raw
+    scores: list[dict[str, int]]
+    keep: int
+    events: list[tuple[int | None, int | None]]
+    """In the place of lines: who (null: a draw), and which action (null: hidden from the reader; -1: a move taken back)."""
+    actions: list[int] | None = None
+    """The legal ones; null unless the reader is due."""
+    undo: Literal["none", "free", "consent"] = "none"
+    clocks: list[SeatClock] | None = None
+    over: bool = False
+
+
 class ChatLine(FromServer, frozen=True):
     at: int
     name: str
@@ -316,7 +336,7 @@ class ChatLine(FromServer, frozen=True):
     seat: int | None = None
 
 
-ServerMessage = Welcome | Accepted | Refused | Reason | Pong | Table | Position | ChatLine
+ServerMessage = Welcome | Accepted | Refused | Reason | Pong | Table | Position | Brief | ChatLine
 
 decode_client: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 encode = msgspec.json.Encoder().encode

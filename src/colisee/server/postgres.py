@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 import asyncpg
 
@@ -14,6 +14,10 @@ from colisee.server.database import LARGEST_GROUP, Conflict, DatabaseError, Fold
 READERS = 4
 NUL = "\0"
 TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
+LOST = (asyncpg.PostgresConnectionError, OSError)
+"""The trouble that a new connection may be without."""
+SECONDS_OF_SILENCE = 10.0
+"""A server that leaves a statement without an answer for so long is taken for gone, and so is a client that leaves a transaction."""
 
 
 @cache
@@ -21,6 +25,50 @@ def numbered(sql: str) -> str:
     """? as PostgreSQL writes it: $1, $2, …"""
     parts = sql.split("?")
     return parts[0] + "".join(f"${number}{part}" for number, part in enumerate(parts[1:], 1))
+
+
+async def connect(url: str) -> Any:
+    """A connection whose transaction holds nobody up for long if this side vanishes."""
+    connection = await asyncpg.connect(url, timeout=SECONDS_OF_SILENCE)
+    with Patience(connection):
+        milliseconds = int(SECONDS_OF_SILENCE * 1000)
+        await connection.execute(f"SET idle_in_transaction_session_timeout = {milliseconds}")
+    return connection
+
+
+async def close(connection: Any) -> None:
+    """With a word of farewell, as long as somebody may hear it."""
+    try:
+        await connection.close(timeout=SECONDS_OF_SILENCE)
+    except TROUBLE:
+        connection.terminate()
+
+
+class Patience:
+    """Ends a connection on which nothing is heard for too long, so that it can be made again: a network may vanish without a word.
+    asyncpg's own timeouts would not do, they first ask the silent server to cancel."""
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+
+    def __enter__(self) -> Self:
+        self._begin()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._watch.cancel()
+
+    def renew(self) -> None:
+        """Something was heard."""
+        self._watch.cancel()
+        self._begin()
+
+    def _begin(self) -> None:
+        self._watch = asyncio.get_running_loop().call_later(SECONDS_OF_SILENCE, self._connection.terminate)
+
+
+class InDoubt(Conflict):
+    """The connection broke in the middle of a commit, and nobody can be asked whether it was done."""
 
 
 class PostgresDatabase:
@@ -32,8 +80,10 @@ class PostgresDatabase:
 
     async def open(self) -> None:
         try:
-            self._writer = await asyncpg.connect(self.url)
-            self._readers = await asyncpg.create_pool(self.url, min_size=1, max_size=READERS)
+            self._writer = await connect(self.url)
+            self._readers = await asyncpg.create_pool(
+                self.url, min_size=1, max_size=READERS, timeout=SECONDS_OF_SILENCE
+            )
         except (*TROUBLE, ValueError) as error:
             raise DatabaseError(f"cannot reach the PostgreSQL server: {error}") from None
         self._task = asyncio.create_task(self._write_groups())
@@ -47,15 +97,23 @@ class PostgresDatabase:
         if any(isinstance(value, str) and NUL in value for value in values):
             return []  # PostgreSQL refuses such a text, so that none is like it
         try:
-            return [tuple(row) for row in await self._readers.fetch(numbered(sql), *values)]
+            async with self._readers.acquire(timeout=SECONDS_OF_SILENCE) as reader:
+                with Patience(reader):
+                    return [tuple(row) for row in await reader.fetch(numbered(sql), *values)]
         except (*TROUBLE, asyncpg.DataError) as error:
-            raise DatabaseError(str(error)) from None
+            if isinstance(error, LOST):
+                await self._readers.expire_connections()  # the others will fare no better
+            raise DatabaseError(str(error) or type(error).__name__) from None
 
     async def close(self) -> None:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
-        await self._writer.close()
-        await self._readers.close()
+        await close(self._writer)
+        try:
+            async with asyncio.timeout(SECONDS_OF_SILENCE):
+                await self._readers.close()
+        except TROUBLE:
+            self._readers.terminate()
 
     async def _write_groups(self) -> None:
         while True:
@@ -70,24 +128,31 @@ class PostgresDatabase:
                     settle(job.done, failure)
             else:
                 for job in group:
-                    settle(job.done, await self._commit([job]))
+                    again = await self._commit([job])
+                    is_in_doubt = isinstance(failure, InDoubt) and again and not isinstance(again, Conflict)
+                    settle(job.done, failure if is_in_doubt else again)
 
     async def _commit(self, group: list[Job]) -> DatabaseError | None:
+        is_committing = False
         try:
             if self._writer.is_closed():
-                self._writer = await asyncpg.connect(self.url)
-            async with self._writer.transaction():
-                for job in group:
-                    for statement in job.statements:
-                        done = await self._writer.execute(numbered(statement.sql), *statement.values)
-                        if statement.rows is not None and _touched(done) != statement.rows:
-                            raise Conflict("another was first")
+                self._writer = await connect(self.url)
+            with Patience(self._writer) as patience:
+                async with self._writer.transaction():
+                    for job in group:
+                        for statement in job.statements:
+                            done = await self._writer.execute(numbered(statement.sql), *statement.values)
+                            patience.renew()
+                            if statement.rows is not None and _touched(done) != statement.rows:
+                                raise Conflict("another was first")
+                    is_committing = True
         except Conflict as conflict:
             return conflict
         except asyncpg.IntegrityConstraintViolationError as error:
             return Conflict(str(error))
         except Exception as error:  # whatever it is: the groups after this one must be written
-            return DatabaseError(str(error) or type(error).__name__)
+            sentence = str(error) or type(error).__name__
+            return InDoubt(sentence) if is_committing and self._writer.is_closed() else DatabaseError(sentence)
         return None
 
 

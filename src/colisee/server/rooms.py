@@ -54,6 +54,7 @@ class Session:
     def __init__(self, send: Callable[[bytes], None], player: str) -> None:
         self.send, self.player = send, player
         self.language: Language = "en"
+        self.tongue: shown.Tongue = "en"
         self.seats: frozenset[int] = frozenset()
         self.readers: tuple[int, ...] = (SPECTATOR,)
         self.greeted = False
@@ -434,6 +435,7 @@ class Room:
 
     def _greet(self, table: TableState, session: Session, message: m.Hello) -> None:
         session.language = message.language
+        session.tongue = "brief" if message.brief else message.language
         session.hold(self._seats_of(table, session.player, message.tokens))
         if not session.seats and table.status != "waiting" and not table.opened.spectators_allowed:
             raise Refusal("closed_to_spectators")
@@ -459,7 +461,7 @@ class Room:
             seen = message.versions.get("spectator" if reader == SPECTATOR else str(reader), 0)
             if rendering:
                 told = table.told[reader]
-                session.send(rendering.position(reader, told, told.known_lines(seen), session.language))
+                session.send(rendering.position(reader, told, told.known_lines(seen), session.tongue))
 
     def _seats_of(self, table: TableState, player: str, tokens: Iterable[str]) -> list[int]:
         """The seats that a cookie or a token opens."""
@@ -526,16 +528,16 @@ class Room:
         if rendering is None:
             return
         keeps = {told: told.known_lines(versions.get(told, 0)) for told in table.tolds}
-        texts: dict[tuple[int, Language], bytes] = {}
+        texts: dict[tuple[int, shown.Tongue], bytes] = {}
         for session in self.sessions:
             for reader in session.readers:
                 if reader not in readers:
                     continue
-                text = texts.get((reader, session.language))
+                text = texts.get((reader, session.tongue))
                 if text is None:
                     told = table.told[reader]
-                    text = rendering.position(reader, told, keeps[told], session.language)
-                    texts[reader, session.language] = text
+                    text = rendering.position(reader, told, keeps[told], session.tongue)
+                    texts[reader, session.tongue] = text
                 session.send(text)
 
     def _tell_table(self, besides: Session | None = None) -> None:

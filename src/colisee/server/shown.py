@@ -23,6 +23,8 @@ GUESSES = 3
 
 Undo = Literal["none", "free", "consent"]
 UNDO_TEXTS: dict[Undo, bytes] = {"none": b"", "free": b',"undo":"free"', "consent": b',"undo":"consent"'}
+Tongue = Language | Literal["brief"]
+"""In which words a position is told, or that it is told without any (`messages.Brief`)."""
 READER_TEXTS = {SPECTATOR: b"null", **{seat: b"%d" % seat for seat in range(MOST_SEATS)}}
 
 
@@ -35,7 +37,7 @@ def hints(match: Match, reader: int, views: Any) -> dict[str, Any] | None:
 class Rendering:
     """What several readers are shown of one moment of a match: what is the same for them is made, and written, once.
 
-    A position is put together from texts: what comes of it is what `messages.Position` says.
+    A position is put together from texts: what comes of it is what `messages.Position` or `messages.Brief` says.
     """
 
     def __init__(
@@ -48,28 +50,36 @@ class Rendering:
         clock_text = b"" if clocks is None else b',"clocks":' + encode(clocks)
         self._end = clock_text + (b',"over":true}' if is_over else b"}")
         self._seen: dict[int, Seen] = {}
-        self._lines: dict[tuple[int, int, Language], bytes] = {}
-        self._alike: dict[tuple[int, int, Language], bytes] = {}
+        self._lines: dict[tuple[int, int, Tongue], bytes] = {}
+        self._alike: dict[tuple[int, int, Tongue], bytes] = {}
 
-    def position(self, reader: int, told: Told, keep: int, language: Language) -> bytes:
+    def position(self, reader: int, told: Told, keep: int, tongue: Tongue) -> bytes:
+        kind = b"brief" if tongue == "brief" else b"position"
+        head = b'{"type":"%b","reader":%b,"version":%d' % (kind, READER_TEXTS[reader], told.version)
         undo = b"" if reader == SPECTATOR else UNDO_TEXTS[self.undos[reader]]
-        head = b'{"type":"position","reader":%b,"version":%d' % (READER_TEXTS[reader], told.version)
         if reader in self.due:
-            seen = self._seen_by(told.reader)
-            legal = b',"legal":' + legal_actions(self.match, reader, seen.views, language, self.names)
-            lines = self._lines_of(told, keep, language)
-            return b"".join((head, seen.text, lines, legal, self._hints_of(reader, seen), undo, self._end))
-        return b"".join((head, self._looked_on(told, keep, language), undo, self._end))
+            seen, lines = self._seen_by(told.reader), self._lines_of(told, keep, tongue)
+            return b"".join((head, seen.text, lines, *self._choices(reader, seen, tongue), undo, self._end))
+        return b"".join((head, self._looked_on(told, keep, tongue), undo, self._end))
 
-    def _looked_on(self, told: Told, keep: int, language: Language) -> bytes:
+    def _looked_on(self, told: Told, keep: int, tongue: Tongue) -> bytes:
         """What all who were told the same, and are not due, are shown alike."""
-        key = (told.reader, keep, language)
+        key = (told.reader, keep, tongue)
         text = self._alike.get(key)
         if text is None:
             seen = self._seen_by(told.reader)
-            text = seen.text + self._lines_of(told, keep, language) + self._hints_of(told.reader, seen)
+            text = seen.text + self._lines_of(told, keep, tongue)
+            if tongue != "brief":
+                text += self._hints_of(told.reader, seen)
             self._alike[key] = text
         return text
+
+    def _choices(self, reader: int, seen: Seen, tongue: Tongue) -> tuple[bytes, ...]:
+        """Of a reader who is due."""
+        if tongue == "brief":
+            return b',"actions":', encode(self.match.legal(reader))
+        legal = legal_actions(self.match, reader, seen.views, tongue, self.names)
+        return b',"legal":', legal, self._hints_of(reader, seen)
 
     def _seen_by(self, reader: int) -> Seen:
         seen = self._seen.get(reader)
@@ -84,12 +94,15 @@ class Rendering:
             text = seen.hints[reader] = b"" if told is None else b',"hints":' + encode(told)
         return text
 
-    def _lines_of(self, told: Told, keep: int, language: Language) -> bytes:
-        key = (told.reader, keep, language)
+    def _lines_of(self, told: Told, keep: int, tongue: Tongue) -> bytes:
+        key = (told.reader, keep, tongue)
         text = self._lines.get(key)
         if text is None:
-            lines = told.lines(self.match, keep, language, self.names)
-            text = self._lines[key] = b',"keep":%d,"lines":%b' % (keep, lines)
+            if tongue == "brief":
+                text = b',"keep":%d,"events":%b' % (keep, encode(told.events(keep)))
+            else:
+                text = b',"keep":%d,"lines":%b' % (keep, told.lines(self.match, keep, tongue, self.names))
+            self._lines[key] = text
         return text
 
 

@@ -70,6 +70,13 @@ class Told:
             return 0
         return bisect_right(self.marks, version, key=lambda mark: mark.version)
 
+    def events(self, first: int) -> list[tuple[int | None, int | None]]:
+        """The lines from number `first` on without words, as in `messages.Brief`."""
+        return [
+            (None if mark.seat == CHANCE else mark.seat, TAKEN_BACK if mark.event == TAKEN_BACK else mark.action)
+            for mark in self.marks[first:]
+        ]
+
     def lines(self, match: Match, first: int, language: Language, names: tuple[str, ...]) -> bytes:
         """The text of a list of `LogLine` from number `first` on."""
         return b"[" + b",".join([self._line(match, mark, language, names) for mark in self.marks[first:]]) + b"]"
