@@ -25,11 +25,10 @@ from colisee.play.match import Match
 
 ROUNDS = 3
 TABLES = 6
-SECONDS = 8.0
 THINKING = (0.05, 0.25)
 """Seconds before a move: quicker than people, so that there is enough to measure."""
-COMPILING = 3.0
-"""Seconds between the begin of the work and the first move that counts."""
+EARLY, COUNTED = 120, 310
+"""Moves: those of the first three seconds, in which the work begins, and those that count."""
 NOTICEABLE = 50
 """Milliseconds: less is at once."""
 STUDIES = [{"game": "moving-day", "players": seats, "bots": ["expert"], "games": 20} for seats in (4, 3, 2)]
@@ -39,7 +38,7 @@ MASTERS = {"game": "the-truckers", "name": "Ann", "seats": [{"kind": "bot", "lev
 """Who choose at the same time, and without a pause, because nobody looks on."""
 
 
-class Thinker(players.OurPlayer):
+class Thinker(players.OurPerson):
     """A person who looks at the table for a moment."""
 
     def ask(self, data: bytes, *opcode: int) -> None:
@@ -87,7 +86,7 @@ async def latencies(address: Address, work: list[tuple[str, dict[str, Any]]]) ->
     """Of people's moves, in ms, once the work is under way."""
     for path, wanted in work:
         await post(address, path, wanted)
-    load, _, _ = await players.play(address, table_of_people, TABLES, time.process_time, COMPILING, SECONDS)
+    load, _, _ = await players.play(address, table_of_people, TABLES, time.process_time, EARLY, COUNTED)
     for path, wanted in work[-1:]:
         is_done = path != "/api/tables" and (await post(address, path, wanted))["status"] == "done"
         assert not is_done, "the work was over before the moves were"

@@ -90,19 +90,25 @@ OpenTable = Callable[[Address, Load], Awaitable[list[Player]]]
 
 # Ours
 
-VERSION, LEGAL, ACTION = b'"version":', b'"legal":[', b'{"action":'
+VERSION, LEGAL, ACTION, ACTIONS = b'"version":', b'"legal":[', b'{"action":', b'"actions":['
 BEFORE_VIEW = 80
 """Bytes of a position that come before the view: who is due is among them."""
 
 
 class OurPlayer(Player):
+    """A program, told no words. That is what other servers tell: the table, the points, and what was played; and the legal
+    actions, which the clients of boardgame.io work out for themselves."""
+
+    is_brief = True
+    kind = b'{"type":"brief"'
+
     def __init__(self, wire: Wire, seat: int, load: Load) -> None:
         super().__init__(wire, seat, load)
         self.number = 0
         self._mine = b'"due":[%d]' % seat
 
     def hear(self, data: bytes) -> None:
-        if not data.startswith(b'{"type":"position"'):
+        if not data.startswith(self.kind):
             if data.startswith(b'{"type":"welcome"'):
                 self.greeted.set_result(None)
             return
@@ -112,13 +118,26 @@ class OurPlayer(Player):
                 self.end()
             return
         self.number += 1
-        legal = data.index(LEGAL)
-        somewhere = legal + len(LEGAL + ACTION) + int(self.rng.random() * (data.rindex(b'"preview"') - legal))
-        action = data.rindex(ACTION, legal, somewhere)
         self.ask(
             b'{"type":"play","id":"%d-%d","seat":%d,"version":%b,"action":%b}'
-            % (self.seat, self.number, self.seat, _number(data, VERSION, 0), _number(data, ACTION, action))
+            % (self.seat, self.number, self.seat, _number(data, VERSION, 0), self.chosen(data))
         )
+
+    def chosen(self, data: bytes) -> bytes:
+        start = data.rindex(ACTIONS) + len(ACTIONS)
+        return self.rng.choice(data[start : data.index(b"]", start)].split(b","))
+
+
+class OurPerson(OurPlayer):
+    """Told all that the page is: view, scores, log lines, legal actions with sentences and previews, hints."""
+
+    is_brief = False
+    kind = b'{"type":"position"'
+
+    def chosen(self, data: bytes) -> bytes:
+        legal = data.index(LEGAL)
+        somewhere = legal + len(LEGAL + ACTION) + int(self.rng.random() * (data.rindex(b'"preview"') - legal))
+        return _number(data, ACTION, data.rindex(ACTION, legal, somewhere))
 
 
 def _number(data: bytes, name: bytes, start: int) -> bytes:
@@ -130,8 +149,8 @@ def _number(data: bytes, name: bytes, start: int) -> bytes:
 WANTED = {"game": "moving-day", "name": "Ann", "seats": [{"kind": "me"}] * SEATS}
 
 
-def hello(tokens: Iterable[str]) -> bytes:
-    return msgspec.json.encode({"type": "hello", "id": "h", "tokens": list(tokens)})
+def hello(tokens: Iterable[str], is_brief: bool) -> bytes:
+    return msgspec.json.encode({"type": "hello", "id": "h", "tokens": list(tokens), "brief": is_brief})
 
 
 async def our_table(address: Address, load: Load, kind: type[OurPlayer] = OurPlayer) -> list[Player]:
@@ -139,8 +158,12 @@ async def our_table(address: Address, load: Load, kind: type[OurPlayer] = OurPla
     wires = [await wire_to(address, f"/api/ws/tables/{opened['table']['id']}") for _ in range(SEATS)]
     players: list[Player] = [kind(wire, seat, load).listen() for seat, wire in enumerate(wires)]
     for seat, wire in enumerate(wires):
-        wire.send(hello([opened["tokens"][str(seat)]]))
+        wire.send(hello([opened["tokens"][str(seat)]], kind.is_brief))
     return players
+
+
+async def our_table_of_people(address: Address, load: Load) -> list[Player]:
+    return await our_table(address, load, OurPerson)
 
 
 # boardgame.io: Socket.IO's frames
