@@ -1,4 +1,4 @@
-"""Playing with friends: links, codes, seats kept for one, one screen for two, spectators, chat, bots that help out, rematches."""
+"""Playing with friends: links, codes, seats kept for one, one screen for two, spectators, chat, votes, bots that help out, rematches."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_seat_is_kept_for_who_has_its_link(visit: Any) -> None:
     link = host.locator(".link").inner_text()
     assert "#seat=" in link
     stranger = visit(host.url, "en")
-    stranger.get_by_text("waits for a friend").wait_for()
+    stranger.get_by_text("not here yet").wait_for()
     assert not stranger.get_by_role("button", name="Sit at seat 2").count()
     friend = visit(link, "en")
     friend.get_by_role("region", name="Moves").wait_for()
@@ -57,32 +57,72 @@ def test_a_link_without_a_name_asks_for_one(visit: Any) -> None:
     host.get_by_text("Bob").first.wait_for()
 
 
-def test_friends_talk_hand_over_and_play_again(visit: Any) -> None:
+def two_at_a_table(visit: Any) -> tuple[Any, Any]:
     host = visit("/new/moving-day", "en")
     open_table(host, "open")
     friend = visit(host.url, "en")
     friend.get_by_label("Your name").fill("Bob")
     friend.get_by_role("button", name="Sit at seat 2").click()
+    host.get_by_role("tab", name="Chat").wait_for()
+    return host, friend
+
+
+def choose_in_the_menu(page: Any, *names: str) -> None:
+    page.get_by_role("button", name="More", exact=True).click()
+    for name in names:
+        page.get_by_role("button", name=name).click()
+
+
+def test_friends_talk_hand_over_and_play_again(visit: Any) -> None:
+    host, friend = two_at_a_table(visit)
     friend.get_by_role("tab", name="Chat").click()
     friend.get_by_label("Say something").fill("Good luck!")
     friend.get_by_role("button", name="Send").click()
     host.get_by_role("tab", name="Chat").click()
     host.get_by_text("Good luck!").wait_for()
-    friend.get_by_role("button", name="More", exact=True).click()
-    friend.get_by_role("button", name="Let a bot play for me").click()
+    choose_in_the_menu(friend, "Let a bot play for me")
     friend.get_by_role("button", name="Play again myself").click()
+    choose_in_the_menu(host, "Vote to end without a result")
+    friend.get_by_role("status").get_by_text("Ann votes to end").wait_for()
+    friend.get_by_role("button", name="Agree").click()
     for page in (host, friend):
-        page.get_by_role("button", name="More", exact=True).click()
-        page.get_by_role("button", name="Vote to end without a result").click()
-    for page in (host, friend):
-        page.get_by_role("dialog", name="The match is over").wait_for()
+        page.get_by_role("dialog", name="The match is over").get_by_text("No result").wait_for()
     host.get_by_role("button", name="Rematch").click()
-    host.get_by_role("link", name="To the new table").click()
+    friend.get_by_text("Ann wants a rematch.").wait_for()
     friend.get_by_role("link", name="To the new table").click()
     for page in (host, friend):
         page.get_by_role("tab", name="Moves").click()
         page.get_by_role("region", name="Moves").wait_for()
     assert host.url == friend.url
+
+
+def test_a_vote_that_finds_no_majority_can_be_taken_back(visit: Any) -> None:
+    host, friend = two_at_a_table(visit)
+    choose_in_the_menu(host, "Vote to end without a result")
+    host.get_by_text("You voted to end.").wait_for()
+    friend.get_by_role("button", name="No", exact=True).click()
+    expect(friend.get_by_role("button", name="Agree")).to_have_count(0)
+    choose_in_the_menu(host, "Take back my vote to end")
+    host.get_by_text("You voted to end.").wait_for(state="detached")
+    choose_in_the_menu(friend, "Vote to end without a result")
+    host.get_by_role("button", name="Agree").wait_for()
+
+
+def test_who_resigns_does_not_win(visit: Any) -> None:
+    host, friend = two_at_a_table(visit)
+    choose_in_the_menu(host, "Resign", "Resign: touch again")
+    for page, verdict in ((host, "Bob wins!"), (friend, "You win!")):
+        over = page.get_by_role("dialog", name="The match is over")
+        over.get_by_text("Ann resigned.").wait_for()
+        over.get_by_text(verdict).wait_for()
+
+
+def test_a_vote_that_ends_the_match_at_once_takes_two_touches(visit: Any) -> None:
+    page = visit("/new/moving-day", "en")
+    open_table(page, "bot")
+    page.get_by_role("region", name="Moves").wait_for()
+    choose_in_the_menu(page, "Vote to end without a result", "End now: touch again")
+    page.get_by_role("dialog", name="The match is over").get_by_text("No result").wait_for()
 
 
 def test_a_screen_for_two_shows_one_hand_at_a_time(visit: Any) -> None:

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Position, TableShown } from "./protocol.gen";
 import {
+  askedToAgree,
+  askedToEnd,
+  endsByVoteOf,
   eyes,
   kindsOf,
   needsHandOver,
@@ -10,6 +13,7 @@ import {
   type TableState,
   timeLeft,
   versionsOf,
+  winnersOf,
 } from "./table";
 
 const shown = { id: "t", status: "running", seats: [seat(0), seat(1), seat(2)] } as unknown as TableShown;
@@ -49,6 +53,40 @@ describe("what a table's messages leave behind", () => {
   it("keeps each reader's position apart", () => {
     const state = seen(position(0, 1), position(null, 7));
     expect(Object.keys(state.positions).sort()).toEqual(["0", "spectator"]);
+  });
+});
+
+describe("what the others ask of this screen", () => {
+  const table = (more: Partial<TableShown>, ...seats: object[]): TableShown => ({
+    ...shown,
+    ...more,
+    seats: shown.seats.map((one, n) => ({ ...one, ...seats[n] })),
+  });
+  const at = (asked: TableShown, ...held: number[]): TableState => ({ ...nothingKnown, table: asked, held });
+
+  it("is consent of every other person who has not given it", () => {
+    const asked = table({ take_back_asked_by: 0 }, {}, { agrees_to_take_back: true });
+    expect([0, 1, 2].map((seat) => askedToAgree(at(asked, seat)))).toEqual([null, null, 2]);
+    expect(askedToAgree(at(asked, 0, 1, 2))).toBe(2);
+    expect(askedToAgree(at(table({ take_back_asked_by: 0 }, {}, { level: "novice" }, { resigned: true }), 1, 2))).toBe(
+      null,
+    );
+  });
+
+  it("is a vote, once somebody has voted and until one has", () => {
+    expect(askedToEnd(at(shown, 0, 1, 2))).toBe(null);
+    const voted = table({}, { votes_to_end: true }, {}, { level: "novice" });
+    expect([0, 1, 2].map((seat) => askedToEnd(at(voted, seat)))).toEqual([null, 1, null]);
+    expect([endsByVoteOf(voted, 1), endsByVoteOf(shown, 1)]).toEqual([true, false]);
+    expect(askedToEnd(at({ ...voted, status: "over" }, 1))).toBe(null);
+  });
+
+  it("nobody has won by a vote, nor by resigning", () => {
+    const scores = [{ rank: 1 }, { rank: 2 }, { rank: 3 }];
+    expect(winnersOf(table({ ended: "finished" }), scores)).toEqual([0]);
+    expect(winnersOf(table({ ended: "finished" }, { resigned: true }), scores)).toEqual([1]);
+    expect(winnersOf(table({ ended: "vote" }), scores)).toEqual([]);
+    expect(winnersOf(table({ ended: "resigned" }, { resigned: true }, {}, { resigned: true }), scores)).toEqual([1]);
   });
 });
 

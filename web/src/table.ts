@@ -104,6 +104,38 @@ export function seatsToAct(state: TableState): number[] {
   });
 }
 
+/** People in the match who decide for themselves: whose consent and whose vote is needed. */
+const deciders = (table: TableShown): SeatShown[] =>
+  table.seats.filter((seat) => seat.kind === "person" && !seat.resigned && !seat.level);
+
+/** The held seat that has still to say whether somebody may take back; null when nothing is asked of this screen. */
+export function askedToAgree(state: TableState): number | null {
+  const by = state.table?.take_back_asked_by ?? null;
+  if (!state.table || by === null) return null;
+  const asked = deciders(state.table).filter((seat) => seat.seat !== by && !seat.agrees_to_take_back);
+  return asked.find((seat) => state.held.includes(seat.seat))?.seat ?? null;
+}
+
+/** The held seat that has still to say whether the match should end, as others want. */
+export function askedToEnd(state: TableState): number | null {
+  if (state.table?.status !== "running" || !state.table.seats.some((seat) => seat.votes_to_end)) return null;
+  return deciders(state.table).find((seat) => !seat.votes_to_end && state.held.includes(seat.seat))?.seat ?? null;
+}
+
+/** Whether the match ends as soon as `seat` votes for it. */
+export const endsByVoteOf = (table: TableShown, seat: number): boolean =>
+  deciders(table).every((decider) => decider.seat === seat || decider.votes_to_end);
+
+/** Who has won a match that is over: nobody by a vote, nobody who has resigned. */
+export function winnersOf(table: TableShown, scores: readonly Record<string, number>[]): number[] {
+  if (table.ended === "vote") return [];
+  const left = table.seats.filter((seat) => !seat.resigned).map((seat) => seat.seat);
+  if (table.ended === "resigned") return left;
+  const rank = (seat: number) => scores[seat]?.rank ?? Infinity;
+  const best = Math.min(...left.map(rank));
+  return left.filter((seat) => rank(seat) === best);
+}
+
 export function seatOf(state: TableState, seat: number): SeatShown | undefined {
   return state.table?.seats.find((shown) => shown.seat === seat);
 }
