@@ -16,10 +16,11 @@ from colisee.core.registry import game
 from colisee.server import messages as m
 from colisee.server.app import close_hall, open_hall
 from colisee.server.hall import Hall
+from colisee.server.house import Session
 from colisee.server.identity import new_id
 from colisee.server.lobby import SeatWanted, TableOpened, TableWanted
 from colisee.server.nodes import Link
-from colisee.server.rooms import Session, Tick
+from colisee.server.rooms import Tick
 from colisee.server.settings import Settings
 
 NOON = 1_700_000_000_000

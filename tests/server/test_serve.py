@@ -116,7 +116,7 @@ class Ponderer:
 def test_a_bot_that_thinks_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It thinks in a thread of its own. (A bot that stumbles is grumbled about, and the inn hears that.)"""
     ponderer = Ponderer()
-    monkeypatch.setattr("colisee.server.rooms.make", lambda *_: ponderer)
+    monkeypatch.setattr("colisee.server.thinking.make", lambda *_: ponderer)
 
     async def story(inn: Inn) -> None:
         bots = await inn.open("moving-day", "greedy greedy")
@@ -159,7 +159,7 @@ def test_bots_that_choose_at_the_same_time_are_asked_once_and_one_thing_at_a_tim
 ) -> None:
     """One that has chosen is not asked again because another was taken first. What a bot remembers is for one thread."""
     minds = Minds()
-    monkeypatch.setattr("colisee.server.rooms.make", minds.make)
+    monkeypatch.setattr("colisee.server.thinking.make", minds.make)
 
     async def story(inn: Inn) -> None:
         table = (await inn.open("the-truckers", "random random random random")).table.id

@@ -29,12 +29,12 @@ from colisee.server.bus import bus_at
 from colisee.server.clocks import Now, steady_clock
 from colisee.server.database import DatabaseError, SqliteDatabase, database_at
 from colisee.server.hall import Hall, address_of, language_of
+from colisee.server.house import House
 from colisee.server.identity import COOKIE, COOKIE_SECONDS, Cookies, SeatTokens, address_key, new_id
 from colisee.server.lobby import Lobby
 from colisee.server.neighbours import Neighbours
 from colisee.server.nodes import Rooms
 from colisee.server.refusals import SENTENCES, Code, Refusal
-from colisee.server.rooms import House
 from colisee.server.settings import Settings, default_database
 from colisee.server.sockets import serve_socket
 from colisee.server.store import Store

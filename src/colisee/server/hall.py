@@ -13,12 +13,12 @@ from litestar.connection import ASGIConnection
 from colisee import __version__
 from colisee.core.words import Language
 from colisee.server.analyses import AnalysisWanted
+from colisee.server.house import House
 from colisee.server.identity import COOKIE, Cookies, address_key, folded, new_id
 from colisee.server.limits import Buckets
 from colisee.server.lobby import Lobby
 from colisee.server.nodes import Rooms
 from colisee.server.refusals import Refusal
-from colisee.server.rooms import House
 from colisee.server.workshop import Kind, Work, Workshop
 
 P = ParamSpec("P")

@@ -14,11 +14,11 @@ from colisee.core.registry import game, slugs
 from colisee.play.fairness import SECRET_BYTES
 from colisee.server import stored
 from colisee.server.database import Conflict, Write
+from colisee.server.house import House
 from colisee.server.identity import new_id
 from colisee.server.messages import MOST_SEATS, ClockKind, Entropy, Level, Name, TableShown, encode
 from colisee.server.neighbours import Neighbours
 from colisee.server.refusals import Refusal
-from colisee.server.rooms import House
 from colisee.server.store import TableRow, seat_write
 from colisee.server.table import TableState
 

@@ -16,10 +16,11 @@ import msgspec
 
 from colisee.server import messages as m
 from colisee.server.database import DatabaseError
+from colisee.server.house import House, Session
 from colisee.server.identity import new_id
 from colisee.server.neighbours import Neighbours
 from colisee.server.refusals import Refusal
-from colisee.server.rooms import Gone, House, Room, Said, Session
+from colisee.server.rooms import Gone, Room, Said
 from colisee.server.store import Claim, Node
 from colisee.server.wire import Wire
 

@@ -7,72 +7,30 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
-import threading
-import time
-from collections.abc import Awaitable, Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from random import Random
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from colisee.bots import BOTS, Bot, make
-from colisee.bots.warm import is_being_compiled
 from colisee.core.kit import SPECTATOR
-from colisee.core.spec import GameSpec
-from colisee.core.words import Language
 from colisee.server import messages as m
 from colisee.server import shown, stored
-from colisee.server.clocks import Now
-from colisee.server.database import Conflict, DatabaseError, Write
-from colisee.server.identity import SeatTokens
-from colisee.server.limits import Bucket
+from colisee.server.commands import Commands, Done, action_of, command_key
+from colisee.server.database import Conflict, DatabaseError
+from colisee.server.house import House, Session
 from colisee.server.ratings import rating_writes
-from colisee.server.refusals import SENTENCES, Refusal
-from colisee.server.settings import Settings
-from colisee.server.store import Claim, Store, TableRow, seat_write
+from colisee.server.refusals import Refusal
+from colisee.server.store import Claim, TableRow
 from colisee.server.table import TableState
+from colisee.server.thinking import BotChose, Thinking
 from colisee.server.told import Told
 
 log = logging.getLogger("colisee.server")
 
-CHATS_PER_SECOND, CHAT_BURST = 0.5, 5
 CLOCK_TOLERANCE = 250
 """Milliseconds granted to the network before a clock is declared empty."""
-LEFT_BEFORE_COLLECTION = 200
 OF_ANY_SEAT = (m.Sit, m.Mute)
 OF_THE_MATCH = (stored.Played, stored.TookBack)
 BESIDE_THE_MATCH = (stored.Chatted, stored.Muted, stored.WantedRematch)
-SECONDS_BETWEEN_LOOKS = 0.2
-"""While the bots of a game are being compiled beside the server."""
-
-
-class Session:
-    """A connection to one table, on this node or (through the bus) on another."""
-
-    def __init__(self, send: Callable[[bytes], None], player: str) -> None:
-        self.send, self.player = send, player
-        self.language: Language = "en"
-        self.tongue: shown.Tongue = "en"
-        self.seats: frozenset[int] = frozenset()
-        self.readers: tuple[int, ...] = (SPECTATOR,)
-        self.greeted = False
-        self.chats = Bucket(CHATS_PER_SECOND, CHAT_BURST, time.monotonic())
-
-    def hold(self, seats: Iterable[int]) -> None:
-        self.seats = frozenset(seats)
-        self.readers = tuple(sorted(self.seats)) or (SPECTATOR,)
-
-    def tell(self, message: m.ServerMessage) -> None:
-        self.send(m.encode(message))
-
-    def refuse(self, re: str | None, refusal: Refusal, slug: str | None = None, version: int | None = None) -> None:
-        title = text = None
-        if refusal.rule and slug:
-            title, text = shown.rule_words(slug, refusal.rule, self.language)
-        sentence = SENTENCES[refusal.code].to(self.language)
-        self.tell(m.Refused(re, refusal.code, sentence, refusal.rule, title, text, version))
 
 
 class Said(NamedTuple):
@@ -84,30 +42,6 @@ class Gone(NamedTuple):
     session: Session
 
 
-class Question(NamedTuple):
-    """What a bot is asked: its seat's decision, known by the version in which it was first shown."""
-
-    seat: int
-    since: int
-    level: str
-
-
-class BotChose(NamedTuple):
-    question: Question
-    action: int
-
-
-class SeatedBot:
-    """A bot that thinks of one thing at a time: what it remembers is for one thread."""
-
-    def __init__(self, bot: Bot) -> None:
-        self._bot, self._turn = bot, threading.Lock()
-
-    def choose(self, view: Any, legal: list[int]) -> int:
-        with self._turn:
-            return self._bot.choose(view, legal, Random())
-
-
 class Tick(NamedTuple):
     """A clock may have run out, or the room may have become idle; `is_due`: something happens here soon."""
 
@@ -115,44 +49,6 @@ class Tick(NamedTuple):
 
 
 Item = Said | Gone | BotChose | Tick
-
-
-@dataclass
-class Done:
-    """What obeying a command came to: events to store, the answer, and what to do once they are durable."""
-
-    events: list[stored.Event] = field(default_factory=list)
-    accepted: Callable[[TableState], m.ServerMessage] | None = None
-    extra: list[Write] = field(default_factory=list)
-    then: Callable[[], None] | None = None
-
-
-class Reopen(Protocol):
-    def __call__(self, table: TableState) -> Awaitable[str]: ...
-
-
-@dataclass
-class House:
-    """What all rooms share."""
-
-    settings: Settings
-    store: Store
-    tokens: SeatTokens
-    node: str
-    now: Now
-    thinkers: ThreadPoolExecutor
-    claim: Callable[[str], Awaitable[tuple[Claim, int | None]]]
-    """The right to write to a table; and, if it was taken over, when its former owner gave its last sign of life."""
-    reopen: Reopen
-    plays: int = 0
-    refusals: int = 0
-    left: int = 0
-
-    def leave_table(self) -> None:
-        """A table was put out of memory. Garbage is collected seldom (cli/serve.py), so that many left tables would stay."""
-        self.left += 1
-        if self.left % LEFT_BEFORE_COLLECTION == 0:
-            gc.collect()
 
 
 class Room:
@@ -165,10 +61,8 @@ class Room:
         self.is_closed = False
         self._row: TableRow | None = None
         """As it was last written."""
-        self._bots: dict[tuple[int, str], SeatedBot] = {}
-        self._asked: set[Question] = set()
-        """What bots think about, or have thought about while the room had other things to take."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._commands = Commands(house, table_id, self.sessions)
+        self._thinking = Thinking(house, self.inbox.put_nowait, lambda: bool(self.sessions))
         self._timer: asyncio.TimerHandle | None = None
         self._asked_by: int | None = None
         self._busy = house.now()
@@ -234,8 +128,7 @@ class Room:
             self.house.leave_table()
         self.table = None
         self._row = None
-        self._bots.clear()
-        self._asked.clear()
+        self._thinking.forget()
 
     async def _present(self) -> TableState:
         """The table, read from the store if it is not in memory."""
@@ -246,7 +139,7 @@ class Room:
             self.table = TableState.of(await self.house.store.events(self.table_id))
             if last_alive is not None:
                 await self._allow_for_downtime(self.table, last_alive)
-            self._wake_bots()
+            self._thinking.wake(self.table)
         return self.table
 
     async def _allow_for_downtime(self, table: TableState, last_alive: int) -> None:
@@ -274,11 +167,11 @@ class Room:
             return
         command = command_key(session, message)
         if command in table.answers:
-            session.tell(self._again(table, session, message, command))
+            session.tell(self._commands.again(table, session, message, command))
             return
         if seat is not None and not isinstance(message, OF_ANY_SEAT) and seat not in session.seats:
             raise Refusal("not_your_seat")
-        done = await self._done(table, session, message, command)
+        done = await self._commands.done(table, session, message, command)
         versions = table.versions()
         await self._keep(table, done)
         if done.then:
@@ -286,141 +179,6 @@ class Room:
         if done.accepted:
             session.tell(done.accepted(table))
         self._tell(table, done.events, versions)
-
-    async def _done(self, table: TableState, session: Session, message: m.ClientMessage, command: str) -> Done:
-        """Check a command; Refusal if it cannot be. Nothing has changed yet."""
-        now = self.house.now()
-        match message:
-            case m.Play():
-                action = action_of(table, message)
-                table.check_play(message.seat, action, message.version)
-                return self._simply(stored.Played(now, command, seat=message.seat, action=action), message)
-            case m.Sit():
-                return self._sit(table, session, message, command)
-            case m.Leave():
-                return self._leave(table, session, message, command)
-            case m.TakeBack():
-                if table.check_take_back(message.seat) == "free":
-                    return self._simply(stored.TookBack(now, command, seat=message.seat), message)
-                asked = stored.AskedBack(now, command, seat=message.seat)
-                return Done([asked], lambda t: m.Accepted(message.id, t.version(message.seat), pending=True))
-            case m.Consent():
-                table.running()
-                if table.asked_by is None or message.seat not in table.others_who_must_agree(table.asked_by):
-                    raise Refusal("nothing_asked")
-                return self._simply(stored.Consented(now, command, seat=message.seat, agree=message.agree), message)
-            case m.Chat():
-                return self._chat(table, session, message, command)
-            case m.Mute():
-                if session.player != table.opened.host:
-                    raise Refusal("not_host")
-                return Done([stored.Muted(now, command, seat=message.seat, muted=message.muted)], lambda t: m.Accepted(message.id))  # fmt: skip
-            case m.Resign():
-                table.running()
-                if table.seats[message.seat].resigned:
-                    raise Refusal("bot_plays")
-                return self._simply(
-                    stored.Resigned(now, command, seat=message.seat, level=self.house.settings.stand_in), message
-                )
-            case m.VoteEnd():
-                table.running()
-                if message.seat not in table.persons:
-                    raise Refusal("bot_plays")
-                return self._simply(stored.Voted(now, command, seat=message.seat, agree=message.agree), message)
-            case m.HandOver():
-                table.running()
-                if message.level not in BOTS:
-                    raise Refusal("no_such_bot")
-                return self._simply(stored.HandedOver(now, command, seat=message.seat, level=message.level), message)
-            case m.TakeOver():
-                table.running()
-                if table.seats[message.seat].resigned:
-                    raise Refusal("bot_plays")
-                return self._simply(stored.TakenOver(now, command, seat=message.seat), message)
-            case m.Rematch():
-                if not table.ended:
-                    raise Refusal("still_running")
-                again = table.rematch or await self.house.reopen(table)
-                wanted = stored.WantedRematch(now, command, seat=message.seat, table=again)
-                return Done([wanted], lambda t: m.Accepted(message.id, table=again))
-        raise Refusal("malformed")
-
-    def _simply(self, event: stored.Event, message: Any) -> Done:
-        return Done([event], lambda table: m.Accepted(message.id, table.version(message.seat)))
-
-    def _again(self, table: TableState, session: Session, message: m.ClientMessage, command: str) -> m.Accepted:
-        """The answer to a command that has been obeyed before."""
-        version = table.answers[command]
-        if isinstance(message, m.Sit):
-            seat = next((n for n, s in enumerate(table.seats) if s.player == session.player), None)
-            if seat is not None:
-                session.hold(session.seats | {seat})
-                return self._seated(table, session, message, seat)
-        if isinstance(message, m.Rematch):
-            return m.Accepted(message.id, table=table.rematch)
-        return m.Accepted(message.id, version)
-
-    def _sit(self, table: TableState, session: Session, message: m.Sit, command: str) -> Done:
-        if table.status != "waiting":
-            raise Refusal("already_running")
-        free = [n for n, seat in enumerate(table.seats) if seat.kind == "open"]
-        reserved = [n for n, seat in enumerate(table.seats) if seat.kind == "reserved" and n in session.seats]
-        wanted = [*reserved, *free] if message.seat is None else [message.seat]
-        if not wanted or wanted[0] not in [*free, *reserved]:
-            raise Refusal("seat_taken")
-        seat, now = wanted[0], self.house.now()
-        events: list[stored.Event] = [
-            stored.Seated(now, command, seat=seat, name=message.name.strip(), player=session.player, entropy=message.entropy)
-        ]  # fmt: skip
-        if sum(s.is_free for s in table.seats) == 1:
-            events.append(stored.Started(now))
-
-        return Done(
-            events,
-            lambda t: self._seated(t, session, message, seat),
-            [seat_write(self.table_id, seat, session.player)],
-            lambda: session.hold(session.seats | {seat}),
-        )
-
-    def _seated(self, table: TableState, session: Session, message: m.Sit, seat: int) -> m.Accepted:
-        token = self.house.tokens.token(table.root, seat, table.seats[seat].holder)
-        return m.Accepted(message.id, table.version(seat), seat, token, sorted(session.seats))
-
-    def _leave(self, table: TableState, session: Session, message: m.Leave, command: str) -> Done:
-        now = self.house.now()
-        if table.status == "over":
-            raise Refusal("over")
-        if table.status == "running":
-            return self._simply(
-                stored.HandedOver(now, command, seat=message.seat, level=self.house.settings.stand_in), message
-            )
-
-        def empty_seat() -> None:
-            for other in self.sessions:
-                other.hold(other.seats - {message.seat})
-
-        return Done(
-            [stored.Left(now, command, seat=message.seat)],
-            lambda t: m.Accepted(message.id, seats=sorted(session.seats)),
-            then=empty_seat,
-        )
-
-    def _chat(self, table: TableState, session: Session, message: m.Chat, command: str) -> Done:
-        if message.seat is None:
-            if table.spectators_muted:
-                raise Refusal("muted")
-            name = ""
-        else:
-            if table.seats[message.seat].muted:
-                raise Refusal("muted")
-            name = table.names[message.seat]
-        if not session.chats.take(time.monotonic()):
-            raise Refusal("too_fast")
-        text = "".join(letter if letter.isprintable() else " " for letter in message.text).strip()
-        if not text:
-            raise Refusal("malformed")
-        event = stored.Chatted(self.house.now(), command, name=name, text=text, seat=message.seat)
-        return Done([event], lambda t: m.Accepted(message.id))
 
     def _explain(self, table: TableState, session: Session, message: m.Why) -> None:
         match = table.running()
@@ -521,7 +279,7 @@ class Room:
             self._asked_by = table.asked_by
             self._tell_table()
         self._tell_positions(table, changed, versions)
-        self._wake_bots()
+        self._thinking.wake(table)
 
     def _tell_positions(self, table: TableState, readers: Iterable[int], versions: dict[Told, int]) -> None:
         rendering = table.rendering(self.house.now())
@@ -555,52 +313,19 @@ class Room:
 
     # What happens by itself
 
-    def _wake_bots(self) -> None:
-        table = self.table
-        if table is None or table.match is None:
-            return
-        for seat in table.bots_due:
-            level = table.seats[seat].level or self.house.settings.stand_in
-            question = Question(seat, table.since[seat], level)
-            if question not in self._asked:
-                self._asked.add(question)
-                bot = self._bots.get((seat, level))
-                if bot is None:
-                    bot = self._bots[seat, level] = SeatedBot(make(level, table.spec, seat))
-                view, legal = table.match.view(seat), table.match.legal(seat)
-                task = asyncio.create_task(self._think(table.spec, question, bot, view, legal))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
-
-    async def _think(self, spec: GameSpec, question: Question, bot: SeatedBot, view: Any, legal: list[int]) -> None:
-        """In a thread of its own the bot is shown a view, and has nothing else."""
-        started = time.monotonic()
-        while is_being_compiled(spec):
-            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
-        try:
-            action = await asyncio.get_running_loop().run_in_executor(self.house.thinkers, bot.choose, view, legal)
-        except RuntimeError:  # the server is closing
-            return
-        except Exception:
-            log.exception("bot %s stumbled; it plays at random", question.level)
-            action = Random().choice(legal)
-        if self.sessions:
-            await asyncio.sleep(max(0.0, self.house.settings.bot_pause - (time.monotonic() - started)))
-        self.inbox.put_nowait(BotChose(question, action))
-
     async def _bot_plays(self, chosen: BotChose) -> None:
         question = chosen.question
-        self._asked.discard(question)
+        self._thinking.is_answered(question)
         table = await self._present()
         if question.seat in table.bots_due and table.since[question.seat] == question.since:
             table.check_action(question.seat, chosen.action)
             await self._by_itself(table, stored.Played(self.house.now(), seat=question.seat, action=chosen.action))
         else:
-            self._wake_bots()
+            self._thinking.wake(table)
 
     async def _tick(self, is_due: bool) -> None:
         now, patience = self.house.now(), int(self.house.settings.idle_seconds * 1000)
-        if now - self._busy > patience and not self._asked and not is_due:
+        if now - self._busy > patience and not self._thinking.is_busy and not is_due:
             wake = self.table.wake_at() if self.table else None
             if wake is None or wake - now > patience:
                 self._forget()
@@ -613,7 +338,7 @@ class Room:
                 table, stored.HandedOver(now, seat=deadline[1], level=self.house.settings.stand_in, by_clock=True)
             )
             deadline = table.clocks.deadline()
-        self._wake_bots()
+        self._thinking.wake(table)
 
     async def _by_itself(self, table: TableState, event: stored.Event) -> None:
         versions = table.versions()
@@ -646,30 +371,7 @@ class Room:
 
     async def close(self) -> None:
         self._cancel_timer()
-        for task in (self.task, *self._tasks):
-            task.cancel()
+        self._thinking.stop()
+        self.task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self.task
-
-
-def command_key(session: Session, message: m.ClientMessage) -> str:
-    """Whose command and which: one seat's, or one player's."""
-    seat = getattr(message, "seat", None)
-    is_of_seat = seat in session.seats and not isinstance(message, m.Sit)
-    whose = str(seat) if is_of_seat else session.player
-    return f"{whose}:{message.id}"
-
-
-def action_of(table: TableState, message: m.Play | m.Why) -> int:
-    """The action by number, word or object: exactly one of them."""
-    given = [value for value in (message.action, message.word, message.object) if value is not None]
-    if len(given) != 1:
-        raise Refusal("malformed")
-    if message.action is not None:
-        return message.action
-    try:
-        text = table.spec.text
-        action: int = text.parse(message.word) if message.word is not None else text.from_json(message.object)
-    except (ValueError, TypeError, KeyError, AttributeError, IndexError, OverflowError, RecursionError):
-        raise Refusal("unknown_action") from None
-    return action

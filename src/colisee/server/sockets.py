@@ -10,11 +10,11 @@ from litestar.connection import WebSocket
 
 from colisee.core.words import Language
 from colisee.server import messages as m
+from colisee.server.house import Session
 from colisee.server.identity import new_id
 from colisee.server.limits import Bucket
 from colisee.server.nodes import Link, Rooms
 from colisee.server.refusals import Refusal
-from colisee.server.rooms import Session
 from colisee.server.settings import Settings
 from colisee.server.wire import EXTENSION, Wire
 
