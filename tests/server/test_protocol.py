@@ -272,7 +272,7 @@ def test_who_asks_for_it_is_told_briefly(tmp_path: Path, slug: str) -> None:
             lines: list[m.LogLine] = []
             events: list[tuple[int | None, int | None]] = []
             for position, brief in zip(told, [b for b in program.messages(m.Brief) if b.reader == reader], strict=True):
-                same = "version due view scores keep undo over".split()
+                same = ["version", "due", "view", "scores", "keep", "undo", "over"]
                 assert [getattr(brief, name) for name in same] == [getattr(position, name) for name in same]
                 assert brief.actions == (position.legal and [legal.action for legal in position.legal])
                 lines[position.keep :], events[brief.keep :] = position.lines, brief.events
