@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -87,6 +89,22 @@ def test_the_sockets_of_a_table_meet_in_one_process_and_the_tables_are_divided(p
     owners = processes.read("SELECT node, epoch FROM tables")
     assert len({node for node, _ in owners}) == 2
     assert {epoch for _, epoch in owners} == {1}, "no table was taken over"
+
+
+def test_whichever_process_is_asked_tells_the_counts_of_all(processes: Processes) -> None:
+    for _ in range(TABLES):
+        play_once(processes.live, processes.live.open())
+    told = [
+        plays_in(httpx.get(f"http://{processes.address}/api/metrics", timeout=PATIENCE).text) for _ in range(2 * TABLES)
+    ]
+    assert all(plays == told[0] for plays in told), "each question comes by a connection of its own"
+    assert len(told[0]) == 2
+    assert sum(told[0].values()) == TABLES
+
+
+def plays_in(metrics: str) -> dict[str, int]:
+    """By process."""
+    return {node: int(count) for node, count in re.findall(r'colisee_plays_total\{process="(\w+)"\} (\d+)', metrics)}
 
 
 def test_a_crowd_that_comes_at_once_is_let_in(processes: Processes) -> None:

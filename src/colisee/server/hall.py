@@ -40,6 +40,8 @@ class Hall:
         self._tables = Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour / 4)
         self._works = Buckets(settings.works_per_hour / 3600, max(1, settings.works_per_hour / 4))
         self._passphrases = Buckets(PASSPHRASES_PER_SECOND, PASSPHRASE_BURST)
+        if rooms.neighbours:
+            rooms.neighbours.counted = self.counted
 
     def player_of(self, request: Request[Any, Any, Any]) -> str:
         """The player of the cookie; without one a new guest, whose cookie goes out with the answer."""
@@ -83,10 +85,9 @@ class Hall:
     async def in_thread(self, call: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
         return await asyncio.to_thread(call, *arguments, **named)
 
-    async def metrics(self) -> str:
-        """In Prometheus' text format. Where processes share a port, each counts for itself: any of them may answer."""
+    def counted(self) -> dict[str, int]:
         database = self.store.database
-        values = {
+        return {
             "colisee_plays_total": self.house.plays,
             "colisee_refusals_total": self.house.refusals,
             "colisee_rooms": len(self.rooms.rooms),
@@ -97,8 +98,17 @@ class Hall:
             "colisee_writes_total": getattr(database, "writes", 0),
             "colisee_works": len(self.workshop.here),
         }
-        whose = f'{{process="{self.house.node}"}}' if self.rooms.neighbours else ""
-        lines = [f"# TYPE {name} {'counter' if name.endswith('_total') else 'gauge'}\n{name}{whose} {value}" for name, value in values.items()]  # fmt: skip
+
+    async def metrics(self) -> str:
+        """In Prometheus' text format. Where processes share a port, whichever is asked answers for all."""
+        neighbours = self.rooms.neighbours
+        all_counts = await neighbours.counts() if neighbours else {self.house.node: self.counted()}
+        lines = []
+        for name in self.counted():
+            lines.append(f"# TYPE {name} {'counter' if name.endswith('_total') else 'gauge'}")
+            for node, counts in sorted(all_counts.items()):
+                whose = f'{{process="{node}"}}' if neighbours else ""
+                lines.append(f"{name}{whose} {counts[name]}")
         lines.append("# TYPE colisee_tables gauge")
         lines += [f'colisee_tables{{status="{s}"}} {n}' for s, n in sorted((await self.store.count_tables()).items())]
         return "\n".join(lines) + "\n"

@@ -1,7 +1,8 @@
 """Processes of one machine that share a port: a connection is passed on to the one that has the room of its table.
 
 Each has a door, a datagram socket in a folder that they share, named as the node. What a client has said so far goes through it
-together with the connection; whoever gets both begins as if it had accepted the connection itself.
+together with the connection; whoever gets both begins as if it had accepted the connection itself. A letter without a connection
+is a question what somebody has counted, or the answer.
 """
 
 from __future__ import annotations
@@ -11,8 +12,11 @@ import logging
 import os
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from zlib import crc32
+
+import msgspec
 
 log = logging.getLogger("colisee.server")
 
@@ -20,12 +24,27 @@ Welcome = Callable[[socket.socket, bytes], None]
 """Serve a connection of which these bytes have been read."""
 LARGEST_REQUEST = 1 << 17
 ATTEMPTS, SECONDS_BETWEEN_ATTEMPTS = 500, 0.01
+SECONDS_TO_ANSWER = 1.0
+Counts = dict[str, int]
+
+
+class Letter(msgspec.Struct):
+    node: str
+    """Of who writes."""
+    counts: Counts | None = None
+    """None: a question for the reader's."""
+
+
+_letters = msgspec.json.Decoder(Letter)
 
 
 class Neighbours:
     def __init__(self, folder: Path, node: str) -> None:
         self._folder, self.node = folder, node
         self._door: socket.socket | None = None
+        self.counted: Callable[[], Counts] = dict
+        """What this process has counted."""
+        self._asked: dict[str, asyncio.Future[Counts]] = {}
 
     # Questions
 
@@ -36,6 +55,29 @@ class Neighbours:
         """The process that a table belongs to which none of them has: all of them say the same."""
         nodes = sorted(os.listdir(self._folder)) or [self.node]
         return nodes[crc32(table.encode()) % len(nodes)]
+
+    async def counts(self) -> dict[str, Counts]:
+        """What each process has counted, this one included; who does not answer in time is left out."""
+        answers = {node: self._ask(node) for node in os.listdir(self._folder) if node != self.node}
+        if answers:
+            await asyncio.wait(answers.values(), timeout=SECONDS_TO_ANSWER)
+        for node, answer in answers.items():
+            if self._asked.get(node) is answer:
+                del self._asked[node]
+        told = {node: answer.result() for node, answer in answers.items() if answer.done()}
+        return {self.node: self.counted(), **told}
+
+    def _ask(self, node: str) -> asyncio.Future[Counts]:
+        if node not in self._asked:
+            self._asked[node] = asyncio.get_running_loop().create_future()
+            self._write(node, Letter(self.node))
+        return self._asked[node]
+
+    def _write(self, node: str, letter: Letter) -> None:
+        """If nobody is there, or the door is full, nothing comes of it."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as way, suppress(OSError):
+            way.setblocking(False)
+            way.sendto(msgspec.json.encode(letter), str(self._folder / node))
 
     # Passing on
 
@@ -85,7 +127,15 @@ class Neighbours:
             said, descriptors, _, _ = socket.recv_fds(door, LARGEST_REQUEST, 1)
         except BlockingIOError:
             return
+        if not descriptors:
+            self._read(_letters.decode(said))
         for descriptor in descriptors:
             connection = socket.socket(fileno=descriptor)
             connection.setblocking(False)
             welcome(connection, said)
+
+    def _read(self, letter: Letter) -> None:
+        if letter.counts is None:
+            self._write(letter.node, Letter(self.node, self.counted()))
+        elif (waiting := self._asked.get(letter.node)) and not waiting.done():
+            waiting.set_result(letter.counts)
