@@ -45,6 +45,7 @@ shots: page chromium ## pictures of every board, into build/shots
 proof: .venv/installed ## the long proofs: whole matches re-dealt, servers killed a hundred times, master against OpenSpiel's search, every level against the one below
 	COLISEE_PROOF=40 $(BIN)/python -m pytest tests/server/test_leaks.py
 	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100
+	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100 --processes 2
 	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100 --postgresql
 	$(BIN)/python -m bench.strength
 	PYTHONPATH=tests $(BIN)/python tests/bots/ladder.py

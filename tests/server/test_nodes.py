@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import os
 import random
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import asyncpg
@@ -20,14 +24,15 @@ from websockets.sync.client import connect
 
 from colisee.server import messages as m
 from colisee.server.app import close_hall, open_hall
-from colisee.server.database import Write, database_at
+from colisee.server.database import Conflict, DatabaseError, Write, database_at
 from colisee.server.nodes import SECONDS_BEFORE_FORGOTTEN
 from colisee.server.postgres import PostgresDatabase
 from colisee.server.settings import Settings
 from colisee.server.store import Store
 from server.crash import Served
-from server.harness import PATIENCE, Client, FakeTime, Inn, play_on
+from server.harness import PATIENCE, Client, FakeTime, Grumbling, Inn, play_on
 from server.postgres import fresh_database
+from server.silence import Way, way_to
 
 LEASE = 3.0
 
@@ -54,20 +59,21 @@ def bus(request: pytest.FixtureRequest) -> str:
     return "" if request.param == "notify" else str(request.getfixturevalue("redis"))
 
 
-def at_two_inns(bus: str, story: Story) -> None:
+def at_two_inns(bus: str, story: Story, database: str = "", way: Way | None = None) -> None:
     async def run() -> None:
         time = FakeTime()
         settings = Settings(database=url, bus=bus, bot_pause=0.0, lease_seconds=LEASE, stand_in="random")
-        halls = [await open_hall(settings, time) for _ in range(2)]
-        for hall in halls:
-            await hall.rooms._sign()
-        try:
-            await story(Inn(halls[0], time), Inn(halls[1], time))
-        finally:
+        async with way or nullcontext():
+            halls = [await open_hall(settings, time) for _ in range(2)]
             for hall in halls:
-                await close_hall(hall)
+                await hall.rooms._sign()
+            try:
+                await story(Inn(halls[0], time), Inn(halls[1], time))
+            finally:
+                for hall in halls:
+                    await close_hall(hall)
 
-    url = fresh_database()
+    url = database or fresh_database()
     asyncio.run(run())
 
 
@@ -185,9 +191,12 @@ async def break_connections(settings: Settings) -> None:
 
 
 async def come_back(inn: Inn, table: str) -> Client:
-    """As a client does: it says hello until it is heard, and comes back when it is cut off."""
+    """As a client does: it says hello until it is heard, and comes back when it is cut off or turned away."""
     while True:
-        client = await inn.connect(table)
+        try:
+            client = await inn.connect(table)
+        except DatabaseError:
+            continue
         welcome = client.send("hello")
         await until(lambda client=client, welcome=welcome: client.was_cut or welcome.done())  # type: ignore[misc]  # mypy cannot infer lambdas with defaults
         if not client.was_cut:
@@ -213,6 +222,128 @@ def test_what_was_being_written_when_the_connection_broke_is_written() -> None:
         await database.close()
 
     url = fresh_database()
+    asyncio.run(run())
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("colisee.server.bus.SECONDS_BETWEEN_PROBES", 1.0)
+    monkeypatch.setattr("colisee.server.postgres.SECONDS_OF_SILENCE", 2.0)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_nodes_whose_connections_fell_silent_hear_each_other_again(bus: str, tmp_path: Path) -> None:
+    """Every connection to the database, or to Redis, is as when a network vanishes: nothing is heard, nothing is closed."""
+
+    async def story(here: Inn, there: Inn) -> None:
+        opened = await here.open("moving-day", "me me")
+        away = await there.join(opened.table.id)
+        await play_on(away, 3, random.Random(1))
+        way.fall_silent()
+        await until(lambda: away.was_cut)
+        away.leave()
+        again = await come_back(there, opened.table.id)
+        assert again.position(0).view == away.position(0).view
+        await play_on(again, 3, random.Random(2))
+
+    database = fresh_database()
+    way, url = way_to(bus or database, tmp_path)
+    at_two_inns(url if bus else "", story, database if bus else url, way)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_nodes_hear_each_other_again_when_redis_has_stood_still(redis: str) -> None:
+    async def story(here: Inn, there: Inn) -> None:
+        opened = await here.open("moving-day", "me me")
+        away = await there.join(opened.table.id)
+        await play_on(away, 3, random.Random(1))
+        grumbling, log = Grumbling(), logging.getLogger("colisee.server")
+        log.addHandler(grumbling)
+        server = int((await info(redis))["process_id"])
+        os.kill(server, signal.SIGSTOP)
+        try:
+            await until(lambda: sum("no letters are heard" in line for line in grumbling.lines) >= len((here, there)))
+        finally:
+            os.kill(server, signal.SIGCONT)
+            log.removeHandler(grumbling)
+        await until(lambda: away.was_cut)
+        away.leave()
+        again = await come_back(there, opened.table.id)
+        assert again.position(0).view == away.position(0).view
+        await play_on(again, 3, random.Random(2))
+
+    at_two_inns(redis, story)
+
+
+async def info(redis: str) -> dict[str, str]:
+    client = Redis.from_url(redis)
+    try:
+        return dict(await client.info("server"))
+    finally:
+        await client.aclose()
+
+
+@pytest.mark.usefixtures("impatient")
+def test_what_was_being_written_when_the_connection_fell_silent_is_written(tmp_path: Path) -> None:
+    async def story(database: PostgresDatabase, other: PostgresDatabase, way: Way) -> None:
+        assert await database.read(NOTES) == [(1,)]
+        way.fall_silent()
+        await database.write(Write("UPDATE notes SET number = 2"))
+        with pytest.raises(DatabaseError):
+            await database.read(NOTES)
+        assert await database.read(NOTES) == [(2,)]
+
+    with_a_note(tmp_path, story)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_commit_without_an_answer_is_not_called_undone(tmp_path: Path) -> None:
+    """Who asked is told that another may have been first and looks again, not that nothing has happened."""
+
+    async def story(database: PostgresDatabase, other: PostgresDatabase, way: Way) -> None:
+        way.last_word = b"COMMIT"
+        with pytest.raises(Conflict):
+            await database.write(Write("UPDATE notes SET number = 2"))
+        assert await other.read(NOTES) == [(2,)]
+        with pytest.raises(DatabaseError) as unreachable:
+            await database.write(Write("UPDATE notes SET number = 3"))
+        assert not isinstance(unreachable.value, Conflict)
+
+    with_a_note(tmp_path, story)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_what_a_node_was_writing_when_it_vanished_holds_nobody_up(tmp_path: Path) -> None:
+    async def story(database: PostgresDatabase, other: PostgresDatabase, way: Way) -> None:
+        way.last_word = b"farewell"
+        with pytest.raises(DatabaseError):
+            await database.write(Write("UPDATE notes SET number = 2"), Write("SELECT 'farewell'"))
+        await other.write(Write("UPDATE notes SET number = 3"))
+        assert await other.read(NOTES) == [(3,)]
+
+    with_a_note(tmp_path, story)
+
+
+NOTES = "SELECT number FROM notes"
+
+
+def with_a_note(folder: Path, story: Callable[[PostgresDatabase, PostgresDatabase, Way], Awaitable[None]]) -> None:
+    """Tell a story to a database at the end of a way, and to another that needs none."""
+
+    async def run() -> None:
+        async with asyncio.timeout(PATIENCE), way:
+            databases = PostgresDatabase(url), PostgresDatabase(straight)
+            for database in databases:
+                await database.open()
+            await databases[1].write(Write("CREATE TABLE notes (number BIGINT)"), Write("INSERT INTO notes VALUES (1)"))
+            try:
+                await story(*databases, way)
+            finally:
+                for database in databases:
+                    await database.close()
+
+    straight = fresh_database()
+    way, url = way_to(straight, folder)
     asyncio.run(run())
 
 

@@ -14,8 +14,6 @@ from colisee.server.database import LARGEST_GROUP, Conflict, DatabaseError, Fold
 READERS = 4
 NUL = "\0"
 TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
-LOST = (asyncpg.PostgresConnectionError, OSError)
-"""The trouble that a new connection may be without."""
 SECONDS_OF_SILENCE = 10.0
 """A server that leaves a statement without an answer for so long is taken for gone, and so is a client that leaves a transaction."""
 
@@ -101,8 +99,6 @@ class PostgresDatabase:
                 with Patience(reader):
                     return [tuple(row) for row in await reader.fetch(numbered(sql), *values)]
         except (*TROUBLE, asyncpg.DataError) as error:
-            if isinstance(error, LOST):
-                await self._readers.expire_connections()  # the others will fare no better
             raise DatabaseError(str(error) or type(error).__name__) from None
 
     async def close(self) -> None:
