@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { MatchAnalysed, StepJudged } from "../protocol.gen";
-import { chancesOf, mistakes, path } from "./analysis";
+import { chanceAt, chancesOf, mistakes, path } from "./analysis";
 
 const step = (first: number, last: number, more: Partial<StepJudged>): StepJudged => ({
   first,
@@ -41,12 +41,14 @@ it("names the dearest decisions first, and only where the bot knew noticeably be
 });
 
 it("follows a seat from the start to the end", () => {
-  const points = chancesOf(analysis([step(0, 3, {}), step(3, 4, { after: [1, 0] })]), 0);
+  const match = analysis([step(0, 3, {}), step(3, 4, { after: [1, 0] })]);
+  const points = chancesOf(match, 0);
   expect(points).toEqual([
     [0, 0.5],
     [3, 0.6],
     [4, 1],
   ]);
+  expect([0, 2, 3, 4].map((at) => chanceAt(match, 0, at))).toEqual([0.5, 0.5, 0.6, 1]);
   expect(path(points, 4, 100, 50)).toBe("M0 25L75 20L100 0");
   expect(path([], 4, 100, 50)).toBe("");
 });

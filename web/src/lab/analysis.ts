@@ -26,6 +26,10 @@ export function chancesOf(analysis: MatchAnalysed, seat: number): [number, numbe
   return first ? [[0, first.before[seat] ?? 0], ...ends] : [];
 }
 
+/** The chance of a seat after so many steps. */
+export const chanceAt = (analysis: MatchAnalysed, seat: number, step: number): number =>
+  chancesOf(analysis, seat).findLast(([end]) => end <= step)?.[1] ?? 0;
+
 /** An SVG path through points; 0 … `width` across, chances 0 … 1 from the bottom to the top. */
 export function path(
   points: readonly (readonly [number, number])[],
