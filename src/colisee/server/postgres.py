@@ -15,7 +15,8 @@ READERS = 4
 NUL = "\0"
 TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 SECONDS_OF_SILENCE = 10.0
-"""A server that leaves a statement without an answer for so long is taken for gone, and so is a client that leaves a transaction."""
+"""A server that leaves a statement without an answer for so long, be it a migration's, is taken for gone; so is, by the server, a node
+that leaves its transaction without a word."""
 
 
 @cache
