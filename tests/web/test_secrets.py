@@ -108,10 +108,10 @@ def play_together(*people: Eyes, most: int = 10_000) -> None:
         people[sum(pressed) % 2].page.wait_for_timeout(5)
 
 
-def end_without_a_result(*people: Eyes) -> None:
-    for person in people:
-        person.page.get_by_role("button", name="More", exact=True).click()
-        person.page.get_by_role("button", name="Vote to end without a result").click()
+def end_without_a_result(first: Eyes, second: Eyes) -> None:
+    first.page.get_by_role("button", name="More", exact=True).click()
+    first.page.get_by_role("button", name="Vote to end without a result").click()
+    second.page.get_by_role("button", name="Agree", exact=True).click()
 
 
 @pytest.fixture
