@@ -29,11 +29,11 @@ export interface Brief {
   view: unknown;
   scores: Record<string, number>[];
   keep: number;
-  events: ([number | null, number | null])[];
-  actions?: number[] | null;
   undo?: "consent" | "free" | "none";
   clocks?: SeatClock[] | null;
   over?: boolean;
+  events: ([number | null, number | null])[];
+  actions?: number[] | null;
 }
 
 export interface Chat {
@@ -220,12 +220,12 @@ export interface Position {
   view: unknown;
   scores: Record<string, number>[];
   keep: number;
-  lines: LogLine[];
-  legal?: LegalAction[] | null;
-  hints?: Record<string, unknown> | null;
   undo?: "consent" | "free" | "none";
   clocks?: SeatClock[] | null;
   over?: boolean;
+  lines: LogLine[];
+  legal?: LegalAction[] | null;
+  hints?: Record<string, unknown> | null;
 }
 
 export interface RatingShown {

@@ -288,8 +288,8 @@ class Table(FromServer, frozen=True):
     table: TableShown
 
 
-class Position(FromServer, frozen=True, omit_defaults=True):
-    """All that one reader (a seat, or null for spectators) may know of the match now."""
+class Known(FromServer, frozen=True, omit_defaults=True, kw_only=True):
+    """What one reader (a seat, or null for spectators) may know of the match now, however it is told."""
 
     reader: int | None
     version: int
@@ -300,33 +300,29 @@ class Position(FromServer, frozen=True, omit_defaults=True):
     scores: list[dict[str, int]]
     """By seat: every clause, total and rank as if the match ended now, as far as the reader can know."""
     keep: int
-    """How many lines of the log the reader has stay as they are; `lines` follow them."""
+    """How many lines of the log the reader has stay as they are; those told here follow them."""
+    undo: Literal["none", "free", "consent"] = "none"
+    clocks: list[SeatClock] | None = None
+    over: bool = False
+
+
+class Position(Known, frozen=True, kw_only=True):
+    """For people and the page: in words."""
+
     lines: list[LogLine]
     legal: list[LegalAction] | None = None
     """null unless the reader is due."""
     hints: dict[str, Any] | None = None
     """What the game's rules tell the board beyond the view, made from it (docs/games/); null where there is nothing."""
-    undo: Literal["none", "free", "consent"] = "none"
-    clocks: list[SeatClock] | None = None
-    over: bool = False
 
 
-class Brief(FromServer, frozen=True, omit_defaults=True):
-    """A position for programs: all of the match that its reader may know, and no words. Fields as in `Position`, but for two."""
+class Brief(Known, frozen=True, kw_only=True):
+    """For programs: in numbers."""
 
-    reader: int | None
-    version: int
-    due: list[int]
-    view: msgspec.Raw
-    scores: list[dict[str, int]]
-    keep: int
     events: list[tuple[int | None, int | None]]
-    """In the place of lines: who (null: a draw), and which action (null: hidden from the reader; -1: a move taken back)."""
+    """The lines: who (null: a draw), and which action (null: hidden from the reader; -1: a move taken back)."""
     actions: list[int] | None = None
     """The legal ones; null unless the reader is due."""
-    undo: Literal["none", "free", "consent"] = "none"
-    clocks: list[SeatClock] | None = None
-    over: bool = False
 
 
 class ChatLine(FromServer, frozen=True):
