@@ -49,3 +49,18 @@ def test_a_player_takes_an_open_seat_and_hears_refusals(tmp_path: Path) -> None:
             assert again.seat == 0
         with pytest.raises(Refused, match="already_running"), Player(server, opened["table"]["id"]):
             pytest.fail("seated")
+
+
+def test_a_bot_that_comes_back_is_obeyed_each_time(tmp_path: Path) -> None:
+    """A command of an id that was there before is answered and not obeyed: no two players may count alike."""
+    with live(settings_for(tmp_path)) as place:
+        opened = place.open("moving-day", "external random")
+        decided = []
+        for _ in range(6):
+            with Player(f"http://{place.address}", opened["table"]["id"], opened["tokens"]["0"]) as player:
+                while not (position := player.next_position()).get("legal"):
+                    pass
+                player.ask("play", seat=0, version=position["version"], action=position["legal"][0]["action"])
+            decided.append(position["version"])
+            del player
+        assert len(set(decided)) == 6

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import secrets
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self
@@ -50,7 +51,7 @@ class Player:
         self._connection = connect(f"{scheme}://{parts.netloc}/api/ws/tables/{table}", max_size=None)
         self.table, self.token, self.name, self.language, self.brief = table, token, name, language, brief
         self.seat: int | None = None
-        self._ids = itertools.count(1)
+        self._prefix, self._numbers = secrets.token_hex(4), itertools.count(1)
         self._news: list[Message] = []
 
     def __enter__(self) -> Self:
@@ -97,7 +98,7 @@ class Player:
 
     def ask(self, kind: str, **fields: Any) -> Message:
         """Say something; its answer, or Refused."""
-        number = f"{id(self):x}-{next(self._ids)}"
+        number = f"{self._prefix}-{next(self._numbers)}"
         self._socket.send(json.dumps({"type": kind, "id": number, **fields}))
         while True:
             message = self._receive()
