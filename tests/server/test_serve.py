@@ -14,7 +14,10 @@ from typing import Any
 
 import pytest
 
+from colisee.cli import serve
 from colisee.core.kit import CHANCE
+from colisee.core.spec import GameSpec
+from colisee.core.words import Language
 from colisee.server import messages as m
 from colisee.server.database import SqliteDatabase
 from server.crash import Served
@@ -60,6 +63,28 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
     file = tmp_path / "letter.sqlite3"
     file.write_text("Dear database, " * 100)
     assert "letter.sqlite3" in complaint("--database", f"sqlite:///{file}")
+
+
+@pytest.mark.parametrize(
+    ("language", "start", "end"), [("en", "Compiling", "are compiled."), ("fr", "Compilation", "sont compilées.")]
+)
+def test_a_log_is_told_when_compiling_begins_and_ends(
+    language: Language, start: str, end: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It takes a minute, and bars are for terminals."""
+    monkeypatch.setattr(GameSpec, "needs_compiling", lambda _: True)
+    monkeypatch.setattr(serve, "warm_up", lambda *_: sys.stderr.write("…\n"))
+    serve.compile_rules(language)
+    first, *between, last = capsys.readouterr().err.splitlines()
+    assert (first.startswith(start), set(between), last.endswith(end)) == (True, {"…"}, True)
+
+
+def test_nothing_is_said_of_compiling_when_nothing_is_compiled(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GameSpec, "needs_compiling", lambda _: False)
+    serve.compile_rules("en")
+    assert capsys.readouterr().err == ""
 
 
 def test_it_serves_and_stops_when_asked(tmp_path: Path) -> None:

@@ -67,7 +67,6 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
-    from colisee.core.registry import game, slugs
     from colisee.server.settings import Settings, default_database
 
     if not 0 <= options.port <= HIGHEST_PORT:
@@ -84,8 +83,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     )
     check_database(settings)
     listening = listen(settings)
-    for slug in slugs():
-        warm_up(game(slug), language)
+    compile_rules(language)
     if options.processes == 1:
         prepare_tables()
     settings = replace(settings, port=listening.getsockname()[1])
@@ -105,6 +103,25 @@ def check_processes(count: int) -> None:
         raise Complaint(f"--processes must be 1 to {MOST_PROCESSES}", f"--processes doit aller de 1 à {MOST_PROCESSES}")
     if count > 1 and not hasattr(socket, "send_fds"):
         raise Complaint("--processes needs Linux or macOS", "--processes demande Linux ou macOS")
+
+
+def compile_rules(language: Language) -> None:
+    """A terminal shows bars. Who reads a log is told in sentences: the first start would be a minute of silence there."""
+    from colisee.core.registry import game, slugs
+
+    specs = [spec for spec in map(game, slugs()) if spec.needs_compiling()]
+    if not specs or sys.stderr.isatty():
+        started = done = Said("", "")
+    else:
+        started = Said(
+            "Compiling the rules, once: about a minute.\n",
+            "Compilation des règles, une seule fois\u00a0: environ une minute.\n",
+        )
+        done = Said("The rules are compiled.\n", "Les règles sont compilées.\n")
+    sys.stderr.write(started.to(language))
+    for spec in specs:
+        warm_up(spec, language)
+    sys.stderr.write(done.to(language))
 
 
 def prepare_tables() -> None:
