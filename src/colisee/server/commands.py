@@ -11,10 +11,14 @@ from colisee.bots import BOTS
 from colisee.server import messages as m
 from colisee.server import stored
 from colisee.server.database import Write
-from colisee.server.house import House, Session
+from colisee.server.house import CHAT_BURST, CHATS_PER_SECOND, House, Session
+from colisee.server.limits import Bucket, Buckets
 from colisee.server.refusals import Refusal
 from colisee.server.store import seat_write
 from colisee.server.table import TableState
+
+SPECTATOR_CHATS_PER_SECOND, SPECTATOR_CHAT_BURST = 4 * CHATS_PER_SECOND, 4 * CHAT_BURST
+"""Of all spectators together."""
 
 
 @dataclass
@@ -32,6 +36,8 @@ class Commands:
 
     def __init__(self, house: House, table_id: str, sessions: Collection[Session]) -> None:
         self.house, self.table_id, self.sessions = house, table_id, sessions
+        self._chats_of_seats = Buckets(CHATS_PER_SECOND, CHAT_BURST)
+        self._chats_of_spectators = Bucket(SPECTATOR_CHATS_PER_SECOND, SPECTATOR_CHAT_BURST, time.monotonic())
 
     async def done(self, table: TableState, session: Session, message: m.ClientMessage, command: str) -> Done:
         """Check a command; Refusal if it cannot be. Nothing has changed yet."""
@@ -98,7 +104,7 @@ class Commands:
         """The answer to a command that has been obeyed before."""
         version = table.answers[command]
         if isinstance(message, m.Sit):
-            seat = next((n for n, s in enumerate(table.seats) if s.player == session.player), None)
+            seat = next((n for n, s in enumerate(table.seats) if s.sat_by == command), None)
             if seat is not None:
                 session.hold(session.seats | {seat})
                 return self._seated(table, session, message, seat)
@@ -153,14 +159,14 @@ class Commands:
 
     def _chat(self, table: TableState, session: Session, message: m.Chat, command: str) -> Done:
         if message.seat is None:
-            if table.spectators_muted:
+            if table.spectators_muted or any(table.seats[seat].muted for seat in session.seats):
                 raise Refusal("muted")
             name = ""
         else:
             if table.seats[message.seat].muted:
                 raise Refusal("muted")
             name = table.names[message.seat]
-        if not session.chats.take(time.monotonic()):
+        if not self._may_chat(session, message.seat):
             raise Refusal("too_fast")
         text = "".join(letter if letter.isprintable() else " " for letter in message.text).strip()
         if not text:
@@ -168,13 +174,30 @@ class Commands:
         event = stored.Chatted(self.house.now(), command, name=name, text=text, seat=message.seat)
         return Done([event], lambda t: m.Accepted(message.id))
 
+    def _may_chat(self, session: Session, seat: int | None) -> bool:
+        """A seat has one measure over all its connections. A spectator comes back as somebody else: all of them have one, too."""
+        if seat is not None:
+            return self._chats_of_seats.take(str(seat))
+        now = time.monotonic()
+        return session.chats.take(now) and self._chats_of_spectators.take(now)
 
-def command_key(session: Session, message: m.ClientMessage) -> str:
+
+def command_key(table: TableState, session: Session, message: m.ClientMessage) -> str:
     """Whose command and which: one seat's, or one player's."""
+    if isinstance(message, m.Sit):
+        return _key_of_sitting(table, session, message)
     seat = getattr(message, "seat", None)
-    is_of_seat = seat in session.seats and not isinstance(message, m.Sit)
-    whose = str(seat) if is_of_seat else session.player
+    whose = str(seat) if seat in session.seats else session.player
     return f"{whose}:{message.id}"
+
+
+def _key_of_sitting(table: TableState, session: Session, message: m.Sit) -> str:
+    """The player's; or that by which a seat was taken that this connection holds: without a cookie a player is another one over
+    every connection."""
+    for seat in session.seats:
+        if table.seats[seat].sat_by.partition(":")[2] == message.id:
+            return table.seats[seat].sat_by
+    return f"{session.player}:{message.id}"
 
 
 def action_of(table: TableState, message: m.Play | m.Why) -> int:

@@ -165,7 +165,7 @@ class Room:
         if isinstance(message, m.Why):
             self._explain(table, session, message)
             return
-        command = command_key(session, message)
+        command = command_key(table, session, message)
         if command in table.answers:
             session.tell(self._commands.again(table, session, message, command))
             return
@@ -193,10 +193,11 @@ class Room:
 
     def _greet(self, table: TableState, session: Session, message: m.Hello) -> None:
         session.language = message.language
-        session.tongue = "brief" if message.brief else message.language
-        session.hold(self._seats_of(table, session.player, message.tokens))
-        if not session.seats and table.status != "waiting" and not table.opened.spectators_allowed:
+        seats = self._seats_of(table, session.player, message.tokens)
+        if not seats and table.status != "waiting" and not table.opened.spectators_allowed:
             raise Refusal("closed_to_spectators")
+        session.hold(seats)
+        session.tongue = "brief" if message.brief else message.language
         session.greeted = True
         self.sessions.add(session)
         tokens = {
@@ -267,6 +268,8 @@ class Room:
         for event in events:
             if isinstance(event, stored.Chatted):
                 self._send(m.encode(table.chat[-1]), self.sessions)
+            elif isinstance(event, stored.Started) and not table.opened.spectators_allowed:
+                self._shut_out_spectators(table)
         is_of_match = isinstance(events[0], OF_THE_MATCH)
         if is_of_match and not table.ended:
             changed = [reader for reader, told in table.told.items() if told.version > versions.get(told, 0)]
@@ -280,6 +283,14 @@ class Room:
             self._tell_table()
         self._tell_positions(table, changed, versions)
         self._thinking.wake(table)
+
+    def _shut_out_spectators(self, table: TableState) -> None:
+        """Those who came while there were seats and took none. The last they hear is that the match began."""
+        spectators = [session for session in self.sessions if not session.seats]
+        self.sessions.difference_update(spectators)
+        self._send(m.encode(m.Table(self._shown(table))), spectators)
+        for session in spectators:
+            session.greeted = False
 
     def _tell_positions(self, table: TableState, readers: Iterable[int], versions: dict[Told, int]) -> None:
         rendering = table.rendering(self.house.now())

@@ -30,6 +30,8 @@ class SeatState:
         self.kind: Literal["open", "reserved", "person", "bot"] = opened.kind
         self.name, self.player, self.level, self.entropy = opened.name, opened.player, opened.level, opened.entropy
         self.holder = opened.holder
+        self.sat_by = ""
+        """The command by which its holder took it."""
         self.resigned = self.muted = self.agrees = self.votes = self.wants_rematch = False
 
     @property
@@ -285,11 +287,13 @@ class TableState:
     def _seat(self, event: stored.Seated) -> None:
         seat = self.seats[event.seat]
         seat.kind, seat.name, seat.player, seat.entropy = "person", event.name, event.player, event.entropy
+        seat.sat_by = event.command
         self._names = None
 
     def _leave(self, event: stored.Left) -> None:
         seat = self.seats[event.seat]
         seat.kind, seat.name, seat.player, seat.entropy = "open", "", "", ""
+        seat.sat_by = ""
         seat.holder += 1
         self._names = None
 
@@ -310,6 +314,7 @@ class TableState:
         before, noticed = self.due, self.version(SPECTATOR)
         self.match.follow(event.seat, event.action)
         self.decided.add(event.seat)
+        self.clocks.decide(event.seat)
         for told in self.tolds:
             told.follow(self.match)
         self._look_who_is_due()
@@ -332,6 +337,11 @@ class TableState:
         self._look_who_is_due()
         self._decide_anew(self.due if not entry.alone else [seat])
         self._clear_asking()
+        if entry.alone:
+            self.clocks.take_back(seat, self.at)
+        else:
+            for other in range(len(self.seats)):
+                self.clocks.halt(other, self.at)
         self._run_clocks()
 
     def _consent(self, event: stored.Consented) -> None:
@@ -389,6 +399,8 @@ class TableState:
         for number, seat in enumerate(self.seats):
             if number in due and seat.level is None:
                 self.clocks.start(number, self.at)
+            elif number in due:
+                self.clocks.halt(number, self.at)
             else:
                 self.clocks.stop(number, self.at)
 

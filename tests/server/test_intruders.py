@@ -1,0 +1,91 @@
+"""What somebody may not do who tries: watch a closed table, speak although muted, sit twice by one command, talk without end."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from colisee.server import messages as m
+from server.harness import Inn, at_the_inn, play_on
+
+
+def test_nobody_watches_a_closed_table_because_they_came_early(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me open", spectators=False)
+        ann, bob = await inn.join(opened.table.id), await inn.join(opened.table.id, "bob")
+        eve = await inn.join(opened.table.id, "eve")
+        await bob.say("sit", name="Bob")
+        await ann.until(lambda: ann.table().status == "running")
+        answer = await eve.say("ping")
+        assert isinstance(answer, m.Refused)
+        assert answer.code == "say_hello"
+        assert eve.table().status == "running"
+        assert ann.table().spectators == 0
+        assert (await eve.say("hello")).code == "closed_to_spectators"
+        await play_on(ann, 1, random.Random(1))
+        assert not eve.messages(m.Position)
+
+    at_the_inn(tmp_path, story)
+
+
+def test_who_is_refused_keeps_the_seats_they_have(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me me", spectators=False)
+        tokens = list(opened.tokens.values())
+        bot = await inn.join(opened.table.id, "bot", tokens=tokens)
+        assert (await bot.say("hello")).code == "closed_to_spectators"
+        assert isinstance(await bot.say("vote_end", seat=0, agree=True), m.Accepted)
+
+    at_the_inn(tmp_path, story)
+
+
+def test_who_is_muted_does_not_speak_as_a_spectator(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me open")
+        ann, bob = await inn.join(opened.table.id), await inn.join(opened.table.id, "bob")
+        await bob.say("sit", name="Bob")
+        await ann.say("mute", seat=1, muted=True)
+        assert (await bob.say("chat", seat=1, text="hello?")).code == "muted"
+        assert (await bob.say("chat", text="it is me")).code == "muted"
+
+    at_the_inn(tmp_path, story)
+
+
+def test_a_seat_does_not_chat_faster_over_many_connections(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me me")
+        answers = []
+        for _ in range(4):
+            ann = await inn.join(opened.table.id)
+            answers += [await ann.say("chat", seat=0, text="spam") for _ in range(3)]
+            ann.leave()
+        assert sum(isinstance(answer, m.Accepted) for answer in answers) < 8
+        assert answers[-1].code == "too_fast"
+
+    at_the_inn(tmp_path, story)
+
+
+def test_a_repeated_sit_answers_with_the_seat_that_was_taken(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me open open")
+        ann = await inn.join(opened.table.id)
+        taken = await ann.say("sit", command="s", name="Tom", seat=2)
+        assert taken.seat == 2
+        again = await ann.say("sit", command="s", name="Tom", seat=2)
+        assert (again.seat, again.token, again.seats) == (2, taken.token, [0, 2])
+
+    at_the_inn(tmp_path, story)
+
+
+def test_a_program_without_a_cookie_may_repeat_its_sit_over_another_connection(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me external open")
+        token = opened.tokens["1"]
+        first = await inn.join(opened.table.id, "~first", tokens=[token])
+        taken = await first.say("sit", command="s", name="Deep Parcel")
+        first.leave()
+        second = await inn.join(opened.table.id, "~second", tokens=[token])
+        again = await second.say("sit", command="s", name="Deep Parcel")
+        assert (again.seat, again.token, again.seats) == (taken.seat, taken.token, [1])
+
+    at_the_inn(tmp_path, story)
