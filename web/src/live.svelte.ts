@@ -3,7 +3,7 @@ import { words } from "./i18n/index.svelte";
 import { memory } from "./kept.svelte";
 import type { Position, Reason, Refused } from "./protocol.gen";
 import { type Answer, type Command, Socket, type Wire } from "./socket";
-import { eyes, nothingKnown, readerOf, received, type TableState, versionsOf } from "./table";
+import { eyes, isShutOut, nothingKnown, readerOf, received, type TableState, versionsOf } from "./table";
 
 export class Live {
   state: TableState = $state.raw(nothingKnown);
@@ -34,6 +34,10 @@ export class Live {
       tell: (message) => {
         this.state = received(this.state, message, Date.now());
         if (message.type === "refused" && message.code === "no_such_table") this.socket.close();
+        if (message.type === "table" && isShutOut(this.state)) {
+          this.state = nothingKnown;
+          this.socket.restart();
+        }
         if (message.type === "welcome") memory.keepTokens(id, Object.values(message.tokens));
         if (message.type === "accepted" && message.token) memory.keepTokens(id, [message.token]);
         const again = this.state.table?.rematch;

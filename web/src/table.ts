@@ -96,6 +96,10 @@ export function versionsOf(state: TableState): Record<Reader, number> {
   return Object.fromEntries(Object.entries(state.positions).map(([reader, position]) => [reader, position.version]));
 }
 
+/** Nobody looks on at this match: who took no seat before it began is told no more, and learns why by a new hello. */
+export const isShutOut = ({ table, held }: TableState): boolean =>
+  !!table && table.status !== "waiting" && !table.spectators_allowed && !held.length;
+
 /** The held seats that a person plays here and that owe a decision now. */
 export function seatsToAct(state: TableState): number[] {
   return state.held.filter((seat) => {
