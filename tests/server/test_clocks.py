@@ -9,7 +9,7 @@ import pytest
 from colisee.server import messages as m
 from colisee.server.clocks import Clocks, steady_clock
 from colisee.server.messages import ClockKind
-from server.harness import FakeTime, Inn, at_the_inn
+from server.harness import Client, FakeTime, Inn, at_the_inn
 
 MINUTE = 60_000
 
@@ -137,3 +137,82 @@ def test_a_forgotten_table_with_somebody_connected_wakes_too(tmp_path: Path) -> 
         await client.until(lambda: client.table().seats[seat].level is not None)
 
     at_the_inn(tmp_path, story)
+
+
+FISCHER = ClockKind("fischer", 100, 10)
+
+
+def _left(client: Client, seat: int) -> int:
+    """Milliseconds that a seat's clock shows, in the latest position."""
+    clocks = client.position(seat).clocks
+    assert clocks is not None
+    return clocks[seat].remaining
+
+
+@pytest.mark.parametrize("clock", [FISCHER, ClockKind("move", 100)], ids=["fischer", "move"])
+@pytest.mark.parametrize("commands", [["take_over"], ["hand_over", "take_over"]], ids=" and ".join)
+def test_nobody_gains_time_by_taking_over_what_was_not_lost(
+    tmp_path: Path, clock: ClockKind, commands: list[str]
+) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me me", clock=clock)
+        client = await inn.join(opened.table.id)
+        seat = client.position(0).due[0]
+        inn.time.pass_seconds(90)
+        for command in commands:
+            level = {"level": "random"} if command == "hand_over" else {}
+            client.send(command, seat=seat, **level)
+        await client.say("ping")
+        assert client.table().seats[seat].level is None
+        assert _left(client, seat) == 10_000
+
+    at_the_inn(tmp_path, story, bot_pause=60.0)
+
+
+@pytest.mark.parametrize("clock", [FISCHER, ClockKind("move", 100)], ids=["fischer", "move"])
+def test_nobody_gains_time_by_taking_back(tmp_path: Path, clock: ClockKind) -> None:
+    """As often as one likes: what is thought about again has no more time than it had."""
+
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("toy-rush", "me me", clock=clock)
+        client = await inn.join(opened.table.id)
+        for _ in range(20):
+            seat = client.position(0).due[0]
+            await _play_first(client, seat)
+            if client.position(seat).undo == "free" and seat not in client.position(0).due:
+                break
+        assert isinstance(await client.say("take_back", seat=seat), m.Accepted)
+        before = _left(client, seat)
+        for _ in range(3):
+            inn.time.pass_seconds(1)
+            await _play_first(client, seat)
+            assert isinstance(await client.say("take_back", seat=seat), m.Accepted)
+        await client.say("ping")
+        assert _left(client, seat) == before - 3_000
+
+    at_the_inn(tmp_path, story)
+
+
+def test_time_is_added_for_decisions_not_for_those_of_others_taken_back(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("moving-day", "me me", clock=FISCHER)
+        client = await inn.join(opened.table.id)
+        first = client.position(0).due[0]
+        while client.position(0).due == [first]:
+            await _play_first(client, first)
+        other = 1 - first
+        before = _left(client, other)
+        assert (await client.say("take_back", seat=first)).pending
+        await client.say("consent", seat=other, agree=True)
+        await client.say("ping")
+        assert client.position(0).due == [first]
+        assert _left(client, other) == before
+
+    at_the_inn(tmp_path, story)
+
+
+async def _play_first(client: Client, seat: int) -> None:
+    position = client.position(seat)
+    assert position.legal
+    await client.say("play", seat=seat, version=position.version, action=position.legal[0].action)
+    await client.say("ping")

@@ -21,6 +21,10 @@ class Clocks:
         self.kind = kind
         self.left = [kind.seconds * 1000] * seats
         self._since: list[int | None] = [None] * seats
+        self._rest: list[int | None] = [None] * seats
+        """What was left when the latest decision was taken, where that stopped the clock: it may be taken back."""
+        self._is_new = [True] * seats
+        """Whether the next decision is another than the one for which the clock ran last."""
 
     @property
     def is_on(self) -> bool:
@@ -30,21 +34,42 @@ class Clocks:
         """The seat has a decision to take (perhaps it had one already)."""
         if self._since[seat] is None:
             self._since[seat] = now
-            if self.kind.kind == "move":
+            if self.kind.kind == "move" and self._is_new[seat]:
                 self.left[seat] = self.kind.seconds * 1000
+            self._is_new[seat] = False
+
+    def decide(self, seat: int) -> None:
+        """The seat takes a decision, whether or not that stops its clock."""
+        self._rest[seat] = None
 
     def stop(self, seat: int, now: int) -> None:
         """The seat's decision is taken."""
+        self._is_new[seat] = True
         if self._since[seat] is not None:
-            self.left[seat] = self.remaining(seat, now) + self.kind.increment * 1000
+            rest = self._rest[seat] = self.remaining(seat, now)
+            self.left[seat] = rest + self.kind.increment * 1000
             self._since[seat] = None
+
+    def halt(self, seat: int, now: int) -> None:
+        """The seat's decision is not taken, but nobody is waited for: what is left stays."""
+        self.left[seat] = self.remaining(seat, now)
+        self._since[seat] = None
+
+    def take_back(self, seat: int, now: int) -> None:
+        """The seat's latest decision is to be taken again, in no more time than was left for it."""
+        rest = self._rest[seat]
+        if rest is not None:
+            self.halt(seat, now)
+            self.left[seat] = min(self.left[seat], rest)
+            self._is_new[seat], self._rest[seat] = False, None
 
     def pause(self, milliseconds: int) -> None:
         self._since = [None if since is None else since + milliseconds for since in self._since]
 
     def grant(self, seat: int) -> None:
-        """A new decision's worth of time for a seat whose time was up and that is played by a person again."""
-        self.left[seat] = self.kind.seconds * 1000
+        """A new decision's worth of time for a seat that is played by a person again, if its time was up."""
+        if not self.runs(seat) and self.left[seat] == 0:
+            self.left[seat] = self.kind.seconds * 1000
 
     def remaining(self, seat: int, now: int) -> int:
         since = self._since[seat]
