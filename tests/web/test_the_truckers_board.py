@@ -31,11 +31,10 @@ OFFERED = """
   const word = () => ["word", at(all("footer .buttons .primary")[0])];
   const goods = open("good-"), trucks = all(".truck.loading, .truck[data-stop]");
   const loading = all(".truck.loading")[0];
-  /** Every tile is tried on every truck, and now and then the word is said that it is enough. */
-  const load = () => {
-    if (number % 5 === 4) return null;
-    return [pick(goods), loading ?? trucks[Math.floor(number / goods.length) % trucks.length]];
-  };
+  const truck = () => loading ?? trucks[Math.floor(number / goods.length) % trucks.length];
+  /** Several tiles are tried on the trucks before the word is said that it is enough. */
+  window.tried = goods.length ? (window.tried ?? 0) : 0;
+  const load = () => (truck() && window.tried++ % 5 === 4 ? null : [pick(goods), truck()]);
   /** The farthest way; the loading card brings the others back. */
   const drives = open("card-").filter((card) => card.dataset.stop !== "card-loading");
   const card = () => drives.at(-1) ?? open("card-")[0];
