@@ -11,6 +11,7 @@ import hypothesis
 import pytest
 import schemathesis
 from hypothesis import strategies as st
+from schemathesis import checks
 from websockets.sync.client import ClientConnection
 
 from colisee.server.app import create_app
@@ -33,6 +34,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
         yield running
 
 
+AS_DESCRIBED = [checks.status_code_conformance, checks.content_type_conformance, checks.response_schema_conformance]
 SCHEMA = schemathesis.openapi.from_dict(create_app(Settings()).openapi_schema.to_schema())
 OPERATIONS = [result.ok() for result in SCHEMA.get_all_operations()]
 
@@ -47,6 +49,7 @@ def test_no_request_breaks_the_server(place: Live, operation: Any, mode: schemat
     def try_it(case: schemathesis.Case) -> None:
         response = case.call(base_url=f"http://{place.address}")
         assert response.status_code < 500, response.text
+        case.validate_response(response, checks=AS_DESCRIBED)
         assert response.headers["x-content-type-options"] == ["nosniff"]
 
     try:

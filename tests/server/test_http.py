@@ -66,6 +66,27 @@ def test_health_metrics_and_schema(place: Live) -> None:
     assert set(bots["levels"]) <= set(bots["bots"])
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "body", "named"),
+    [
+        ("POST", "/api/tables", {"game": "moving-day", "seats": [{"kind": "mine"}]}, "seats[0].kind: "),
+        ("POST", "/api/tables", {"name": "Ann"}, "`game`"),
+        ("POST", "/api/account", {"login": "ann", "passphrase": "short"}, "passphrase: "),
+        ("GET", "/api/games?language=de", None, "language: "),
+    ],
+)
+def test_what_cannot_be_read_is_named(place: Live, method: str, path: str, body: Any, named: str) -> None:
+    answer = place.http.request(method, path, json=body)
+    assert answer.status_code == 400
+    assert named in answer.json()["detail"]
+
+
+def test_a_body_that_is_not_called_json_is_told_what_it_should_be_called(place: Live) -> None:
+    answer = place.http.post("/api/tables", content=b"{}", headers={"content-type": "text/plain"})
+    assert answer.status_code == 400
+    assert "application/json" in answer.json()["detail"]
+
+
 def test_head_is_answered_wherever_get_is(place: Live) -> None:
     table = place.open()["table"]["id"]
     paths = place.http.get("/api/schema/openapi.json").json()["paths"]

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Request, Response, delete, get, patch, post
 from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
@@ -24,7 +25,7 @@ from colisee.server.hall import Hall
 from colisee.server.identity import folded, hashed, is_passphrase, new_id
 from colisee.server.lobby import MOST_LISTED, Status, TableOpened, TableWanted, shown_in
 from colisee.server.messages import Name, TableShown
-from colisee.server.refusals import Refusal
+from colisee.server.refusals import Code, Refusal
 from colisee.server.replay import Replay, replay_of
 from colisee.server.workshop import Kind, Work
 
@@ -35,6 +36,34 @@ Count = Annotated[int, QueryParameter(ge=1, le=500)]
 Most = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED)]
 Asking = Request[Any, Any, Any]
 Here = NamedDependency[Hall]
+
+
+class RefusedRequest(msgspec.Struct, frozen=True):
+    code: Code
+    sentence: str
+    rule: str | None = None
+    detail: str | None = None
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Of a sheet, with its field; of a record, with its event."""
+
+    message: str
+    rule: str | None
+    field: str | None = None
+    event: int | None = None
+
+
+class Faulty(msgspec.Struct, frozen=True):
+    error: Fault
+
+
+def shows(answer: type, description: str = "") -> ResponseSpec:
+    return ResponseSpec(answer, generate_examples=False, description=description)
+
+
+FAULTY = shows(Faulty, "What was sent can be read, and is wrong")
+REFUSED = shows(RefusedRequest, "Refused: nothing has changed")
 
 
 class OptionShown(msgspec.Struct, frozen=True):
@@ -115,6 +144,7 @@ class Health(msgspec.Struct, frozen=True):
 
 @get("/api/games", sync_to_thread=False)
 def games(language: FromQuery[Language] = "en") -> list[GameShown]:
+    """The games: seats, options, clauses of the score."""
     return [_game_shown(slug, language) for slug in slugs()]
 
 
@@ -148,7 +178,7 @@ def guide(slug: Place, language: FromQuery[Language] = "en") -> list[StepShown]:
     return [StepShown(list(step.rules), step.said.to(language), step.until) for step in guides.guide(_known(slug))]
 
 
-@post("/api/games/{slug:str}/score", status_code=200, sync_to_thread=True)
+@post("/api/games/{slug:str}/score", status_code=200, sync_to_thread=True, responses={422: FAULTY})
 def score(slug: Place, data: JSONBody[dict[str, Any]], language: FromQuery[Language] = "en") -> Response[Any]:
     """Score a physical table from its sheet (the format of `colisee score`)."""
     spec = game(_known(slug))
@@ -171,6 +201,7 @@ def bots() -> dict[str, list[str]]:
 
 @post("/api/tables")
 async def open_table(data: JSONBody[TableWanted], hall: Here, request: Asking) -> TableOpened:
+    """Open a table; answered with it and with the tokens of one's own seats and of the external ones."""
     player = hall.player_of(request)
     hall.limit_tables(request)
     await hall.store.keep_player(player, data.name, hall.now())
@@ -190,6 +221,7 @@ async def one_table(table: Place, hall: Here) -> TableShown:
 
 @get("/api/codes/{code:str}")
 async def table_by_code(code: Place, hall: Here) -> TableShown:
+    """A table by its short code."""
     return await hall.lobby.find_by_code(code)
 
 
@@ -211,7 +243,7 @@ async def replay(
     return replay_of(state.match, state.names, language, first, count)
 
 
-@post("/api/replay", status_code=200, sync_to_thread=True)
+@post("/api/replay", status_code=200, sync_to_thread=True, responses={200: shows(Replay), 422: FAULTY})
 def replay_record(
     data: JSONBody[dict[str, Any]], language: FromQuery[Language] = "en",
     first: First = 0, count: Count = 100,
@@ -239,7 +271,7 @@ async def analyse_table(
     return analyses.shown(await hall.begin_analysis(request, table, record), language, knew=False)
 
 
-@post("/api/analyses", status_code=202)
+@post("/api/analyses", status_code=202, responses={202: shows(analyses.AnalysisShown), 422: FAULTY})
 async def analyse_record(
     data: JSONBody[dict[str, Any]], hall: Here, request: Asking, language: FromQuery[Language] = "en"
 ) -> Response[Any]:
@@ -325,6 +357,7 @@ async def me(hall: Here, request: Asking) -> Me:
 
 @patch("/api/me")
 async def rename(data: JSONBody[Naming], hall: Here, request: Asking) -> Me:
+    """Give yourself a name, as guest or with an account."""
     player = hall.player_of(request)
     await hall.store.keep_player(player, data.name.strip(), hall.now())
     return await _me(hall, player)
@@ -335,6 +368,7 @@ async def my_tables(
     hall: Here, request: Asking, game: Words = "", status: FromQuery[Status | None] = None, search: Words = "",
     most: Most = 50,
 ) -> list[TableShown]:  # fmt: skip
+    """Your tables, the latest first: all of them, or those of a game, in a status, with names like `search`."""
     found = await hall.store.tables_of(hall.player_of(request), game, status, search, most)
     return [shown_in(row) for row in found]
 
@@ -356,6 +390,7 @@ async def register(data: JSONBody[Credentials], hall: Here, request: Asking) -> 
 
 @post("/api/session", status_code=200)
 async def log_in(data: JSONBody[Credentials], hall: Here, request: Asking) -> Me:
+    """Be the player of an account, on this device too."""
     hall.limit_passphrases(request, data.login)
     known = await hall.store.player_by_login(folded(data.login))
     if not await hall.in_thread(is_passphrase, data.passphrase, known.passphrase if known else None) or known is None:
@@ -366,6 +401,7 @@ async def log_in(data: JSONBody[Credentials], hall: Here, request: Asking) -> Me
 
 @delete("/api/session", status_code=200)
 async def log_out(hall: Here, request: Asking) -> Me:
+    """Be a new guest."""
     player = new_id()
     hall.become(request, player)
     return await _me(hall, player)
@@ -376,12 +412,14 @@ async def log_out(hall: Here, request: Asking) -> Me:
 
 @get("/api/health")
 async def health(hall: Here) -> Health:
+    """Whether this server runs and its database answers."""
     await hall.store.count_tables()
     return Health("ok", hall.house.node, hall.version)
 
 
 @get("/api/metrics", media_type="text/plain; version=0.0.4")
 async def metrics(hall: Here) -> str:
+    """For operators, in Prometheus' format."""
     return await hall.metrics()
 
 
@@ -390,6 +428,9 @@ ROUTES = [
     analyse_table, analyse_record, one_analysis, all_studies, begin_study, one_study, stop_study, study_report,
     me, rename, my_tables, register, log_in, log_out, health, metrics,
 ]  # fmt: skip
+
+for _route in ROUTES:
+    _route.responses = {400: REFUSED, **(_route.responses or {}), "default": REFUSED}  # type: ignore[dict-item]  # as OpenAPI says it
 
 
 def records_of(state: Any) -> dict[str, Any]:

@@ -17,13 +17,14 @@ from litestar.config.app import AppConfig
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, MutableScopeHeaders, State
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp, LifeSpanScope, Message, Receive, Scope, Send, WebSocketScope
 
 from colisee import __version__
 from colisee.server import api
+from colisee.server.api import RefusedRequest
 from colisee.server.built import COMPRESSED, page_routes
 from colisee.server.bus import bus_at
 from colisee.server.clocks import Now, steady_clock
@@ -48,6 +49,7 @@ STATUS: dict[Code, int] = {
     "turned_off": 503, "not_yours": 403,
 }  # fmt: skip
 BAD_REQUEST = 400
+LONGEST_DETAIL = 300
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
@@ -63,13 +65,6 @@ SOCKETS = "/api/ws/tables/"
 POLICY, TRY_AGAIN = 1008, 1013
 """Codes of closing."""
 BUILT_PAGE = Path(__file__).parent / "page"
-
-
-class RefusedRequest(msgspec.Struct, frozen=True):
-    code: Code
-    sentence: str
-    rule: str | None = None
-    detail: str | None = None
 
 
 class App(Litestar):
@@ -207,8 +202,17 @@ def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Refus
 
 def misunderstood(request: Request[Any, Any, Any], error: HTTPException) -> Response[RefusedRequest]:
     code: Code = "not_found" if error.status_code == 404 else "too_large" if error.status_code == 413 else "bad_request"
-    answer = RefusedRequest(code, SENTENCES[code].to(language_of(request)), detail=str(error.detail)[:300])
+    answer = RefusedRequest(
+        code, SENTENCES[code].to(language_of(request)), detail=_what_is_wrong(error)[:LONGEST_DETAIL]
+    )
     return Response(answer, status_code=error.status_code, headers=error.headers)
+
+
+def _what_is_wrong(error: HTTPException) -> str:
+    """What the framework found, field by field where it looked at fields."""
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        return "; ".join(f"{found['key']}: {found['message']}" for found in error.extra if "key" in found)
+    return str(error.detail)
 
 
 def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[RefusedRequest]:
@@ -273,7 +277,8 @@ def _objection(scope: Scope, allowed: frozenset[str], hall: Hall) -> Code | None
 
 
 async def _send_refusal(scope: Scope, send: Send, code: Code) -> None:
-    body = msgspec.json.encode(RefusedRequest(code, SENTENCES[code].to(language_of(Request(scope)))))
+    detail = "content-type must be application/json" if code == "bad_request" else None
+    body = msgspec.json.encode(RefusedRequest(code, SENTENCES[code].to(language_of(Request(scope))), detail=detail))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": STATUS.get(code, BAD_REQUEST), "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
