@@ -217,6 +217,57 @@ def test_a_client_that_does_not_read_is_cut_off_and_delays_nobody(tmp_path: Path
             assert "colisee_sockets 1\n" in place.http.get("/api/metrics").text
 
 
+def test_pings_of_a_client_that_does_not_read_pile_up_no_answers() -> None:
+    async def story() -> None:
+        wire, pipe, _ = await a_wire()
+        wire.data_received(framed(b"0", Opcode.PING))
+        assert pipe.sent == [b"\x8a\x010"]
+        wire.pause_writing()
+        for n in range(1, 10):
+            wire.data_received(framed(b"%d" % n, Opcode.PING))
+        assert len(pipe.sent) == 1
+        wire.resume_writing()
+        assert pipe.sent[1:] == [b"\x8a\x019"]
+        await end(wire)
+
+    asyncio.run(story())
+
+
+class StuckPipe(Pipe):
+    """Its client reads nothing: what was written is never gone, and `close` waits for it."""
+
+    is_aborted = False
+
+    def abort(self) -> None:
+        self.is_aborted = True
+
+
+@pytest.mark.parametrize("way", ["closes", "breaks the protocol", "answers no ping", "answers that it is cut off"])
+def test_a_client_that_does_not_read_is_let_go_however_it_ends(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("colisee.server.wire.CLOSE_SECONDS", 0.01)
+
+    async def story() -> None:
+        wire, _, _ = await a_wire()
+        wire.transport = pipe = StuckPipe()
+        wire.pause_writing()
+        match way:
+            case "closes":
+                wire.data_received(framed(b"\x03\xe8", Opcode.CLOSE))
+            case "breaks the protocol":
+                wire.data_received(b"\xff\x80\0\0\0\0")
+            case "answers no ping":
+                wire.keepalive_timeout()
+            case _:
+                wire.cut(TRY_AGAIN)
+                wire.data_received(framed(TRY_AGAIN.to_bytes(2, "big"), Opcode.CLOSE))
+        async with asyncio.timeout(10):
+            while not pipe.is_aborted:
+                await asyncio.sleep(0.005)
+        await end(wire)
+
+    asyncio.run(story())
+
+
 def test_bytes_that_are_no_frames_are_closed_out() -> None:
     async def story() -> None:
         wire, pipe, _ = await a_wire()

@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.frames import Frame
 from websockets.http11 import Request
 
 try:
@@ -42,6 +43,8 @@ class Wire(WebSocketsSansIOProtocol):
         self._rest = b""
         self._is_in_fragments = False
         self._waiting: deque[bytes] = deque()
+        self._pong = b""
+        """The answer to the latest ping of a client that has not read what it was sent."""
         self._most = 0
         self._said: list[bytes] = []
         self._speakers = _speakers.setdefault(self.loop, [])
@@ -102,9 +105,9 @@ class Wire(WebSocketsSansIOProtocol):
             self.conn.send_close(code)
         except InvalidState:
             self.transport.close()
-            return
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+        else:
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        self._abort_in_time()
 
     async def pass_on(self, give: Give) -> bool:
         """Before the connection is accepted: give it away, and have nothing to do with it any more."""
@@ -124,6 +127,9 @@ class Wire(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.flush()
+        if self._pong:
+            self.transport.write(self._pong)
+            self._pong = b""
         while self._waiting and self.writable.is_set() and not self.close_sent:
             data = self._waiting.popleft()
             self.transport.write(_header(len(data)) + data)
@@ -131,6 +137,29 @@ class Wire(WebSocketsSansIOProtocol):
     def shutdown(self) -> None:
         self.flush()
         super().shutdown()
+
+    def handle_ping(self) -> None:
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self._pong = b"".join(self.conn.data_to_send())
+
+    def handle_close(self, event: Frame) -> None:
+        super().handle_close(event)
+        self._abort_in_time()
+
+    def handle_parser_exception(self) -> None:
+        super().handle_parser_exception()
+        self._abort_in_time()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._abort_in_time()
+
+    def _abort_in_time(self) -> None:
+        """A transport closes when all is written: who does not read would keep it open for ever."""
+        if self.close_timer is None and not self.disconnected:
+            self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_complete:
