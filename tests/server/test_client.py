@@ -16,14 +16,15 @@ from server.live import live
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "own_bot.py"
 
 
-def test_the_example_plays_a_whole_match_from_another_process(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "seats"), [("moving-day", 2), ("the-truckers", 3)])
+def test_the_example_plays_a_whole_match_from_another_process(game: str, seats: int, tmp_path: Path) -> None:
     assert len(EXAMPLE.read_text().splitlines()) < 30
     with live(settings_for(tmp_path)) as place:
         done = subprocess.run(
-            [sys.executable, str(EXAMPLE), f"http://{place.address}", "moving-day"],
+            [sys.executable, str(EXAMPLE), f"http://{place.address}", game],
             capture_output=True, text=True, check=True, timeout=240,
         )  # fmt: skip
-        assert len(json.loads(done.stdout)) == 2
+        assert len(json.loads(done.stdout)) == seats
 
 
 def test_a_bot_that_is_told_briefly_plays_a_whole_match(tmp_path: Path) -> None:
