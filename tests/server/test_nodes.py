@@ -127,6 +127,46 @@ def test_a_dead_nodes_tables_are_taken_over_and_it_is_shut_out(bus: str) -> None
     at_two_inns(bus, story)
 
 
+def test_who_waits_at_a_table_that_another_node_has_taken_over_is_sent_there(bus: str) -> None:
+    """Nobody says anything: the node that was only slow finds out by itself, as soon as it can give a sign of life again."""
+
+    async def story(here: Inn, there: Inn) -> None:
+        opened = await here.open("moving-day", "me me")
+        kept = await here.open("moving-day", "me me")
+        waiting, stays = await here.join(opened.table.id), await here.join(kept.table.id)
+        here.hall.rooms._life.cancel()  # type: ignore[union-attr]  # the node falls silent
+        there.time.pass_seconds(LEASE + 1)
+        await there.hall.rooms._sign()
+        await play_on(await there.join(opened.table.id), 3, random.Random(1))
+        await here.hall.rooms._sign()
+        await until(lambda: waiting.was_cut)
+        again = await come_back(here, opened.table.id)
+        await play_on(again, 3, random.Random(2))
+        await play_on(stays, 3, random.Random(2))
+        assert not stays.was_cut
+
+    at_two_inns(bus, story)
+
+
+def test_whoever_is_at_a_table_that_turns_out_to_be_anothers_is_sent_there(bus: str) -> None:
+    """Whether connected to the node that had it, or to another."""
+
+    async def story(here: Inn, there: Inn) -> None:
+        opened = await here.open("moving-day", "me me")
+        ann, watcher, away = [await inn.join(opened.table.id) for inn in (here, here, there)]
+        seat = ann.position(0).due[0]
+        legal = ann.position(seat).legal
+        assert legal
+        owner = await there.hall.store.owner(opened.table.id)
+        assert owner is not None
+        await there.hall.store.claim(opened.table.id, there.hall.house.node, *owner)
+        refused = await ann.say("play", seat=seat, version=ann.position(seat).version, action=legal[0].action)
+        assert refused.code == "moved"
+        await until(lambda: ann.was_cut and watcher.was_cut and away.was_cut)
+
+    at_two_inns(bus, story)
+
+
 def test_nodes_that_are_long_gone_are_forgotten_and_those_that_live_are_not() -> None:
     async def story(here: Inn, there: Inn) -> None:
         opened = await there.open("moving-day", "me me")

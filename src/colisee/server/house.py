@@ -30,6 +30,8 @@ class Session:
 
     def __init__(self, send: Callable[[bytes], None], player: str) -> None:
         self.send, self.player = send, player
+        self.cut_off: Callable[[], None] = _stay
+        """Close the connection, so that the client comes back and finds its table where it is by then."""
         self.language: Language = "en"
         self.tongue: shown.Tongue = "en"
         self.seats: frozenset[int] = frozenset()
@@ -50,6 +52,10 @@ class Session:
             title, text = shown.rule_words(slug, refusal.rule, self.language)
         sentence = SENTENCES[refusal.code].to(self.language)
         self.tell(m.Refused(re, refusal.code, sentence, refusal.rule, title, text, version))
+
+
+def _stay() -> None:
+    return None
 
 
 class Reopen(Protocol):

@@ -20,7 +20,7 @@ from colisee.server.house import House, Session
 from colisee.server.identity import new_id
 from colisee.server.neighbours import Neighbours
 from colisee.server.refusals import Refusal
-from colisee.server.rooms import Gone, Room, Said
+from colisee.server.rooms import Gone, Overtaken, Room, Said
 from colisee.server.store import Claim, Node
 from colisee.server.wire import Wire
 
@@ -33,8 +33,8 @@ SECONDS_BEFORE_FORGOTTEN = 24 * 3600
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """From node to node: what a client said (say), what it is told (tell), that it went (gone); or that the sender may have
-    missed letters (lost)."""
+    """From node to node: what a client said (say), what it is told (tell), that it went (gone) or has to come back (cut); or that
+    the sender may have missed letters (lost)."""
 
     kind: str
     sender: str
@@ -72,6 +72,8 @@ class Rooms:
         self._away: dict[str, tuple[Session, str, Callable[[], None]]] = {}
         """Sessions of this node whose room is elsewhere: with the node, and how to cut them off."""
         self._life: asyncio.Task[None] | None = None
+        self._signed_at = house.now()
+        """The time of this node's last sign of life."""
 
     async def open(self) -> None:
         if self.bus:
@@ -96,13 +98,13 @@ class Rooms:
         """Connect a session to the room of a table, wherever that is; Refusal if there is no such table."""
         owner = await self._owner(table)
         if owner == self.house.node or self.bus is None or not self._is_alive(owner):
-            return self._join_here(table, session)
+            return self._join_here(table, session, cut_off)
         return self._join_there(table, session, owner, cut_off)
 
     async def pass_on(self, table: str, wire: Wire) -> bool:
         """Pass a connection on to the neighbour that has the table's room, if it is one of them and not this process."""
         neighbours = self.neighbours
-        if neighbours is None or table in self.rooms:
+        if neighbours is None or self._is_here(table):
             return False
         owner = await self.house.store.owner(table)
         if owner is None:
@@ -115,8 +117,9 @@ class Rooms:
         assert self.neighbours is not None
         return self.house.node if self._is_alive(owner) else self.neighbours.home_of(table)
 
-    def _join_here(self, table: str, session: Session) -> Link:
+    def _join_here(self, table: str, session: Session, cut_off: Callable[[], None]) -> Link:
         room = self.room(table)
+        session.cut_off = cut_off
 
         def say(message: m.ClientMessage, data: bytes) -> None:
             nonlocal room
@@ -165,6 +168,8 @@ class Rooms:
                 self._away[letter.session][0].send(letter.data.encode())
             case "tell" if self.bus:
                 self.bus.send(letter.sender, Letter("gone", self.house.node, letter.session))
+            case "cut" if letter.session in self._away:
+                self._away[letter.session][2]()
             case "lost":
                 self._cut_off(lambda owner: owner == letter.sender)
 
@@ -189,14 +194,19 @@ class Rooms:
             def send(data: bytes) -> None:
                 bus.send(node, Letter("tell", self.house.node, name, data=data.decode()))
 
-            self._guests[guest] = (Session(send, letter.player), letter.table)
+            session = Session(send, letter.player)
+            session.cut_off = lambda: bus.send(node, Letter("cut", self.house.node, name))
+            self._guests[guest] = (session, letter.table)
         session, table = self._guests[guest]
         self.room(table).inbox.put_nowait(Said(session, m.decode_client.decode(letter.data)))
 
     # Ownership
 
+    def _is_here(self, table: str) -> bool:
+        return table in self.rooms and self.rooms[table].claim is not None
+
     async def _owner(self, table: str) -> str:
-        if table in self.rooms:
+        if self._is_here(table):
             return self.house.node
         owner = await self.house.store.owner(table)
         if owner is None:
@@ -237,10 +247,21 @@ class Rooms:
                 log.exception("no sign of life")
 
     async def _sign(self) -> None:
-        await self.house.store.sign_of_life(self.house.node, self.house.now())
+        began = self.house.now()
+        await self.house.store.sign_of_life(self.house.node, began)
+        if not self._is_alone and self.house.now() - self._signed_at > self.house.settings.lease_seconds * 1000:
+            await self._leave_what_was_taken_over()
+        self._signed_at = began
         await self._look_round()
         self._cut_off_the_lost()
         await self._wake()
+
+    async def _leave_what_was_taken_over(self) -> None:
+        """This node was silent for so long that others may have its tables. Who only waits there would never hear of it."""
+        for table, room in list(self.rooms.items()):
+            owner = await self.house.store.owner(table)
+            if room.claim and owner and owner[0] != self.house.node:
+                room.inbox.put_nowait(Overtaken())
 
     async def _forget_nodes(self) -> None:
         """Whenever one begins, so that they do not become more and more."""

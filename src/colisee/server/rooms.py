@@ -48,7 +48,11 @@ class Tick(NamedTuple):
     is_due: bool = False
 
 
-Item = Said | Gone | BotChose | Tick
+class Overtaken(NamedTuple):
+    """Another node owns the table."""
+
+
+Item = Said | Gone | BotChose | Tick | Overtaken
 
 
 class Room:
@@ -81,8 +85,9 @@ class Room:
                 await self._take(item)
             except Conflict:
                 self._forget()
-                self._refuse(item, Refusal("moved"))
                 self.claim = None
+                self._refuse(item, Refusal("moved"))
+                self._send_away(item)
             except DatabaseError as error:
                 log.error("table not stored: %s", error)
                 self._forget()
@@ -90,6 +95,8 @@ class Room:
             except Refusal as refusal:
                 self.house.refusals += 1
                 self._refuse(item, refusal)
+                if refusal.code == "moved":
+                    self._send_away(item)
             except Exception:
                 log.exception("a room stumbled over %s", type(item).__name__)
                 self._forget()
@@ -112,6 +119,13 @@ class Room:
                 await self._bot_plays(item)
             case Tick():
                 await self._tick(item.is_due)
+            case Overtaken():
+                raise Conflict("another was first")
+
+    def _send_away(self, item: Item) -> None:
+        """The table is elsewhere: whoever is here, or wanted to be, would wait in vain."""
+        for session in {*self.sessions, *([item.session] if isinstance(item, Said) else [])}:
+            session.cut_off()
 
     def _refuse(self, item: Item, refusal: Refusal) -> None:
         """Whatever went wrong, who asked gets an answer."""
