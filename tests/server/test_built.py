@@ -68,3 +68,12 @@ def test_who_opens_a_table_is_told_at_once_what_it_will_need(place: Live) -> Non
     ]
     for path in ("/", "/t/abc", "/rules/moving-day"):
         assert "link" not in place.http.get(path).headers
+
+
+@pytest.mark.parametrize("path", ["/%00", "/assets/%00.js", "/" + "x" * 300, "/a" * 3000])
+def test_an_address_that_no_file_can_have_is_none(place: Live, path: str) -> None:
+    answer = place.http.get(path)
+    if path.startswith("/assets/"):
+        assert answer.status_code == 404
+    else:
+        assert answer.text == "<title>Colisée</title>"

@@ -208,10 +208,12 @@ def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
     """How uvicorn serves the application. No access log: an address may hold what others may not know."""
     import uvicorn
 
+    from colisee.server.bounded import BoundedHttp
     from colisee.server.wire import Wire
 
     return uvicorn.Config(
         app,
+        http=BoundedHttp,
         ws=Wire,
         ws_max_size=4 * settings.largest_message,
         ws_ping_interval=20,

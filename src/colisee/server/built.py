@@ -98,6 +98,15 @@ async def game_of(hall: Hall, table: str) -> str | None:
     return row.game if row else None
 
 
+def file_in(root: Path, path: Path) -> Path | None:
+    """The file of the page that an address means, if it is one."""
+    try:
+        wanted = (root / str(path).lstrip("/")).resolve()
+        return wanted if wanted.is_relative_to(root) and wanted.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have: too long, or with a zero in it
+        return None
+
+
 def page_routes(folder: Path) -> list[Any]:
     if not (folder / "index.html").is_file():
         return []
@@ -120,8 +129,8 @@ def page_routes(folder: Path) -> list[Any]:
 
     @get("/{path:path}", include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
     def page(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
-        wanted = (root / str(path).lstrip("/")).resolve()
-        if wanted.is_relative_to(root) and wanted.is_file():
+        wanted = file_in(root, path)
+        if wanted:
             return answer(request, wanted)
         if str(path).startswith(("/api/", f"/{ASSETS}/")):
             raise Refusal("not_found")
