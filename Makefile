@@ -17,8 +17,8 @@ help: ## this list
 page: .venv/installed ## build the page, if its sources changed
 	@$(BIN)/python hatch_build.py
 
-play: page ## play in the browser, at http://localhost:8000
-	@$(BIN)/colisee serve
+play: page ## play in the browser, at http://localhost:8000 (PORT=9000: there)
+	@$(BIN)/colisee serve --port $(or $(PORT),8000)
 
 terminal: .venv/installed ## play in the terminal against a bot
 	@$(BIN)/colisee play $(or $(GAME),moving-day)

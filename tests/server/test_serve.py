@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import socket
 import subprocess
 import sys
@@ -17,7 +18,7 @@ import pytest
 from colisee.cli import serve
 from colisee.core.kit import CHANCE
 from colisee.core.spec import GameSpec
-from colisee.core.words import Language
+from colisee.core.words import LANGUAGES, Language
 from colisee.server import messages as m
 from colisee.server.database import SqliteDatabase
 from server.crash import Served
@@ -63,6 +64,23 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
     file = tmp_path / "letter.sqlite3"
     file.write_text("Dear database, " * 100)
     assert "letter.sqlite3" in complaint("--database", f"sqlite:///{file}")
+
+
+@pytest.mark.parametrize(
+    ("host", "first"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000/"),
+        ("0.0.0.0", "http://localhost:8000/"),
+        ("::", "http://localhost:8000/"),
+        ("::1", "http://[::1]:8000/"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_says_addresses_that_a_browser_can_open(host: str, first: str, language: Language) -> None:
+    """Nobody can open `0.0.0.0`, and friends cannot open `localhost`."""
+    said = re.findall(r"http://\S+/", serve.greeting(host, 8000).to(language))
+    assert said[0] == first
+    assert [address for address in said if "0.0.0.0" in address or "[::]" in address] == []
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,9 @@ EXAMPLES = (
     "colisee serve --processes 4",
 )
 HIGHEST_PORT = 65_535
+EVERY_ADDRESS = ("0.0.0.0", "::")
+SOMEWHERE_ELSE = "192.0.2.1"
+"""An address kept for documentation (RFC 5737)."""
 MOST_PROCESSES = 64
 BACKLOG = 2048
 GARBAGE = (50_000, 20, 20)
@@ -87,8 +90,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     if options.processes == 1:
         prepare_tables()
     settings = replace(settings, port=listening.getsockname()[1])
-    address = f"http://{settings.host}:{settings.port}/"
-    sys.stdout.write(Said(f"Colisée is at {address}\n", f"Colisée est à {address}\n").to(language))
+    sys.stdout.write(greeting(settings.host, settings.port).to(language))
     sys.stdout.flush()
     if options.processes > 1:
         from colisee.cli.processes import serve_in_processes
@@ -96,6 +98,27 @@ def run(options: argparse.Namespace, language: Language) -> int:
         return serve_in_processes(settings, listening, options.processes)
     serve(settings, listening)
     return 0
+
+
+def greeting(host: str, port: int) -> Said:
+    """Where a browser finds the page. Nobody can open "every address of this machine", and friends cannot open `localhost`."""
+    shown = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    if host not in EVERY_ADDRESS:
+        return Said(f"Colisée is at {shown}\n", f"Colisée est à {shown}\n")
+    here, there = f"http://localhost:{port}/", f"http://{address_in_the_network()}:{port}/"
+    return Said(
+        f"Colisée is at {here}, for your network at {there}\n", f"Colisée est à {here}, pour votre réseau à {there}\n"
+    )
+
+
+def address_in_the_network() -> str:
+    """By which others reach this machine: the one it would itself speak from. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect((SOMEWHERE_ELSE, 9))
+            return str(asked.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
 
 
 def check_processes(count: int) -> None:
