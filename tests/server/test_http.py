@@ -205,6 +205,19 @@ def test_an_account_is_one_player_on_every_device(place: Live) -> None:
     assert place.http.get("/api/me").json()["login"] == "zoé"
 
 
+def test_own_tables_are_searched_by_names_game_and_code(place: Live) -> None:
+    """Not by the words in which a table is written down."""
+    place.http.cookies.clear()
+    table = place.open(kinds="me open", name="ÉMILE")["table"]
+
+    def found(words: str) -> list[str]:
+        return [t["id"] for t in place.http.get("/api/me/tables", params={"search": words}).json()]
+
+    assert found("émile") == found("mil") == found("moving") == found(table["code"].upper()) == [table["id"]]
+    for words in ("seats", "kind", "ed", "rematch", "null", '"', table["commitment"][:3]):
+        assert words in table["code"] or found(words) == []
+
+
 def test_ratings_follow_the_result(place: Live) -> None:
     winner = place.http.post("/api/account", json={"login": "winner", "passphrase": "carton et scotch"}).json()["id"]
     opened = place.open("moving-day", "me open")

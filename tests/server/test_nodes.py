@@ -28,7 +28,7 @@ from colisee.server.database import Conflict, DatabaseError, Write, database_at
 from colisee.server.nodes import SECONDS_BEFORE_FORGOTTEN
 from colisee.server.postgres import PostgresDatabase
 from colisee.server.settings import Settings
-from colisee.server.store import Store
+from colisee.server.store import Store, TableRow
 from server.crash import Served
 from server.harness import PATIENCE, Client, FakeTime, Grumbling, Inn, play_on
 from server.postgres import fresh_database
@@ -165,6 +165,22 @@ def test_whoever_is_at_a_table_that_turns_out_to_be_anothers_is_sent_there(bus: 
         await until(lambda: ann.was_cut and watcher.was_cut and away.was_cut)
 
     at_two_inns(bus, story)
+
+
+def test_tables_that_others_look_after_keep_none_of_a_dead_node_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("colisee.server.nodes.MOST_WOKEN", 1)
+
+    async def story(here: Inn, there: Inn) -> None:
+        row = TableRow("busy", "busy", "moving-day", "running", False, 0, 0, 0, "{}")
+        await here.hall.store.open_table(row, there.hall.house.node, [])
+        opened = await here.open("moving-day", "me me", clock=m.ClockKind("move", 5))
+        owner = await here.hall.store.owner(opened.table.id)
+        assert owner is not None
+        await here.hall.store.claim(opened.table.id, "dead", *owner)
+        await here.hall.rooms._sign()
+        assert list(here.hall.rooms.rooms) == [opened.table.id]
+
+    at_two_inns("", story)
 
 
 def test_nodes_that_are_long_gone_are_forgotten_and_those_that_live_are_not() -> None:

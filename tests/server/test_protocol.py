@@ -440,6 +440,21 @@ def test_the_table_votes_to_end(tmp_path: Path) -> None:
     at_the_inn(tmp_path, story)
 
 
+def test_matches_that_end_at_the_same_moment_are_all_rated(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        for player in ("ann", "bob"):
+            await inn.hall.store.register(player, player, "hash", inn.time(), player)
+        opened = [await inn.open("moving-day", "me open") for _ in range(4)]
+        bobs = [await inn.join(one.table.id, "bob") for one in opened]
+        for bob in bobs:
+            await bob.say("sit", name="Bob")
+        answers = await asyncio.gather(*(bob.say("resign", seat=1) for bob in bobs))
+        assert all(isinstance(answer, m.Accepted) for answer in answers)
+        assert [rating.matches for rating in await inn.hall.store.ratings(["ann", "bob"])] == [4, 4]
+
+    at_the_inn(tmp_path, story)
+
+
 def test_chat_has_names_limits_and_mute(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         opened = await inn.open("moving-day", "me open")

@@ -14,7 +14,7 @@ from colisee.server.database import Conflict, DatabaseError, SqliteDatabase, Wri
 from colisee.server.store import MIGRATIONS, Claim, Rating, Store, TableRow, rating_write, seat_write
 from server.postgres import fresh_database
 
-ROW = TableRow("t1", "code", "moving-day", "waiting", True, 5, 5, None, '{"names": ["Ann", "Zoé 100%"]}')
+ROW = TableRow("t1", "code", "moving-day", "waiting", True, 5, 5, None, '{"names": 2}', "ann\nzoé 100%")
 
 Story = Callable[[Store], Awaitable[None]]
 Run = Callable[[Story], None]
@@ -152,6 +152,18 @@ def test_a_value_that_no_database_takes_does_not_stop_the_writer(run: Run, value
     run(story)
 
 
+@pytest.mark.parametrize("value", ["\ud800", 1 << 80, object()], ids=["surrogate", "huge", "object"])
+def test_a_question_that_no_database_takes_does_not_stop_the_reader(run: Run, value: object) -> None:
+    async def story(store: Store) -> None:
+        await store.open_table(ROW, "n1", ["0"])
+        async with asyncio.timeout(20):
+            with pytest.raises(DatabaseError):
+                await store.database.read("SELECT id FROM tables WHERE id = ?", value)
+            assert await store.events("t1") == ["0"]
+
+    run(story)
+
+
 def test_nothing_is_found_by_a_text_with_a_zero_byte(run: Run) -> None:
     async def story(store: Store) -> None:
         await store.open_table(ROW, "n1", ["0"])
@@ -185,7 +197,9 @@ def test_lists_and_searches(run: Run) -> None:
         assert [t.id for t in await store.listed_tables("waiting", 10)] == ["t2", "t1", "t0"]
         assert [t.id for t in await store.tables_of("ann", None, None, "", 10)] == ["t3", "t1"]
         assert [t.id for t in await store.tables_of("bob", "moving-day", "over", "zoé 100%", 10)] == ["t4"]
+        assert len(await store.tables_of("bob", None, None, "ZOÉ", 10)) == 3
         assert await store.tables_of("bob", None, None, "100_", 10) == []
+        assert await store.tables_of("bob", None, None, "names", 10) == []
         assert await store.tables_of("bob", "toy-rush", None, "", 10) == []
         assert await store.count_tables() == {"over": 1, "waiting": 4}
 
@@ -196,7 +210,8 @@ def test_tables_are_woken_by_time(run: Run) -> None:
     async def story(store: Store) -> None:
         for n, wake in enumerate([None, 0, 50, 100]):
             await store.open_table(ROW._replace(id=f"t{n}", code=f"c{n}", wake_at=wake), f"n{n}", ["a"])
-        assert await store.tables_to_wake(60, 10) == [("t1", "n1"), ("t2", "n2")]
+        assert await store.tables_to_wake(60, 10, []) == ["t1", "t2"]
+        assert await store.tables_to_wake(60, 1, ["n1", "n3"]) == ["t2"]
 
     run(story)
 
@@ -217,6 +232,8 @@ def test_players_and_accounts(run: Run) -> None:
         rating = Rating("p1", "toy-rush", 25.5, 8.25, 1)
         await store.database.write(rating_write(rating))
         await store.database.write(rating_write(rating._replace(matches=2)))
+        with pytest.raises(Conflict):
+            await store.database.write(rating_write(rating._replace(mu=20.0, matches=2)))
         assert await store.ratings(["p1", "p2"]) == [rating._replace(matches=2)]
         assert await store.ratings([]) == []
 
@@ -253,6 +270,23 @@ def test_migrations_run_once_and_in_order(url: str) -> None:
         with pytest.raises(DatabaseError, match="newer"):
             await third.open()
         await third.close()
+
+    asyncio.run(story())
+
+
+def test_tables_of_an_older_version_are_found(url: str) -> None:
+    columns = "id, code, game, status, listed, opened_at, changed_at, wake_at, summary, node, epoch"
+    values = "'t1', 'code', 'moving-day', 'over', 1, 5, 5, NULL, '{\"name\": \"Ann\"}', 'n1', 1"
+
+    async def story() -> None:
+        old = Store(database_at(url), MIGRATIONS[:2])
+        await old.open()
+        await old.database.write(Write(f"INSERT INTO tables ({columns}) VALUES ({values})"), seat_write("t1", 0, "ann"))
+        await old.close()
+        store = Store(database_at(url))
+        await store.open()
+        assert [table.id for table in await store.tables_of("ann", None, None, "Ann", 5)] == ["t1"]
+        await store.close()
 
     asyncio.run(story())
 

@@ -194,8 +194,8 @@ class SqliteDatabase:
             sql, values, answer = question
             try:
                 rows = self._reader.execute(sql, values).fetchall()
-            except sqlite3.Error as error:
-                self._call_soon(settle, answer, DatabaseError(str(error)))
+            except Exception as error:  # whatever it is: the questions after this one must be answered
+                self._call_soon(settle, answer, DatabaseError(str(error) or type(error).__name__))
             else:
                 self._call_soon(_give, answer, rows)
 

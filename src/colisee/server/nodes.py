@@ -280,7 +280,8 @@ class Rooms:
     async def _wake(self) -> None:
         """See to the tables where something is due to happen by itself and that nobody alive looks after."""
         soon = self.house.now() + int(self.house.settings.idle_seconds * 1000)
-        for table, node in await self.house.store.tables_to_wake(soon, MOST_WOKEN):
-            is_mine = node == self.house.node or self._is_alone or not self._is_alive(node)
-            if is_mine and (table not in self.rooms or self.rooms[table].table is None):
+        others = [node for node in self._nodes if node != self.house.node and self._is_alive(node)]
+        most = MOST_WOKEN + len(self.rooms)
+        for table in await self.house.store.tables_to_wake(soon, most, [] if self._is_alone else others):
+            if table not in self.rooms or self.rooms[table].table is None:
                 self.room(table).wake()

@@ -15,7 +15,7 @@ from colisee.core.kit import SPECTATOR
 from colisee.server import messages as m
 from colisee.server import shown, stored
 from colisee.server.commands import Commands, Done, action_of, command_key
-from colisee.server.database import Conflict, DatabaseError
+from colisee.server.database import Conflict, DatabaseError, Write
 from colisee.server.house import House, Session
 from colisee.server.ratings import rating_writes
 from colisee.server.refusals import Refusal
@@ -258,12 +258,18 @@ class Room:
         was_over = table.ended is not None
         for event in done.events:
             table.apply(event)
-        extra = list(done.extra)
-        if table.ended and not was_over:
-            extra += await rating_writes(self.house.store, table)
         bodies = [stored.written(event) for event in done.events]
         row = self._new_row(table, done.events[-1])
-        await self.house.store.append(self.claim, first, bodies, row, extra)
+        is_end = table.ended is not None and not was_over
+        ratings: list[Write] = []
+        while True:
+            before, ratings = ratings, await rating_writes(self.house.store, table) if is_end else []
+            try:
+                await self.house.store.append(self.claim, first, bodies, row, [*done.extra, *ratings])
+                break
+            except Conflict:  # perhaps another match of the same players ended at this moment
+                if ratings == before:
+                    raise
         self._row = row or self._row
         self.house.plays += isinstance(done.events[0], stored.Played)
 

@@ -40,6 +40,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             changed_at BIGINT NOT NULL, wanted TEXT NOT NULL, told TEXT NOT NULL)""",
         "CREATE INDEX works_by_kind ON works (kind, status, changed_at)",
     ),
+    (
+        "ALTER TABLE tables ADD COLUMN words TEXT NOT NULL DEFAULT ''",
+        "UPDATE tables SET words = LOWER(summary)",
+    ),
 )
 
 
@@ -57,6 +61,8 @@ class TableRow(NamedTuple):
     wake_at: int | None
     summary: str
     """The table as everybody may see it, JSON."""
+    words: str = ""
+    """By which it is found, in small letters."""
 
 
 class Claim(NamedTuple):
@@ -94,7 +100,7 @@ EVENT_OF_OWNED_TABLE = """INSERT INTO events (table_id, number, body)
     SELECT tables.id, json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(?)
     CROSS JOIN tables ON tables.id = json_extract(value, '$[0]') AND tables.epoch = json_extract(value, '$[1]')"""
 """The commonest write, for SQLite: many rows of table, epoch, number and body. Rows of tables that others own are left out."""
-TABLE_COLUMNS = "id, code, game, status, listed, opened_at, changed_at, wake_at, summary"
+TABLE_COLUMNS = "id, code, game, status, listed, opened_at, changed_at, wake_at, summary, words"
 
 
 class Store:
@@ -142,7 +148,7 @@ class Store:
         """A new table with its first events, owned by `node`."""
         await self.database.write(
             Write(
-                f"INSERT INTO tables ({TABLE_COLUMNS}, node, epoch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)",
+                f"INSERT INTO tables ({TABLE_COLUMNS}, node, epoch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)",
                 (*row[:4], int(row.listed), *row[5:], node),
             ),
             *_event_writes(row.id, 0, events),
@@ -157,8 +163,8 @@ class Store:
             owned = Write("UPDATE tables SET epoch = epoch WHERE id = ? AND epoch = ?", (claim.table, claim.epoch), 1)
         else:
             owned = Write(
-                "UPDATE tables SET status = ?, changed_at = ?, wake_at = ?, summary = ? WHERE id = ? AND epoch = ?",
-                (row.status, row.changed_at, row.wake_at, row.summary, claim.table, claim.epoch),
+                "UPDATE tables SET status = ?, changed_at = ?, wake_at = ?, summary = ?, words = ? WHERE id = ? AND epoch = ?",
+                (row.status, row.changed_at, row.wake_at, row.summary, row.words, claim.table, claim.epoch),
                 1,
             )
         is_one_event = row is None and not extra and len(events) == 1
@@ -190,21 +196,23 @@ class Store:
         self, player: str, game: str | None, status: str | None, words: str, most: int
     ) -> list[TableRow]:
         """The tables where a player has or had a seat, the latest first."""
-        pattern = "%" + words.lower().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+        pattern = "%" + words.casefold().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
         rows = await self.database.read(
             f"""SELECT {TABLE_COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE player = ?)
-            AND (? = '' OR game = ?) AND (? = '' OR status = ?) AND LOWER(summary) LIKE ? ESCAPE '\\'
+            AND (? = '' OR game = ?) AND (? = '' OR status = ?) AND words LIKE ? ESCAPE '\\'
             ORDER BY changed_at DESC LIMIT ?""",
             player, game or "", game or "", status or "", status or "", pattern, most,
         )  # fmt: skip
         return [_table_row(row) for row in rows]
 
-    async def tables_to_wake(self, before: int, most: int) -> list[tuple[str, str]]:
-        """Tables where something happens by itself before that time, with the node that owns them."""
+    async def tables_to_wake(self, before: int, most: int, awake: Sequence[str]) -> list[str]:
+        """Tables where something happens by itself before that time; those of the nodes that are awake are left to them."""
+        marks = ", ".join("?" * len(awake)) or "''"
         rows = await self.database.read(
-            "SELECT id, node FROM tables WHERE wake_at <= ? ORDER BY wake_at LIMIT ?", before, most
-        )
-        return [(str(row[0]), str(row[1])) for row in rows]
+            f"SELECT id FROM tables WHERE wake_at <= ? AND node NOT IN ({marks}) ORDER BY wake_at LIMIT ?",
+            before, *awake, most,
+        )  # fmt: skip
+        return [str(row[0]) for row in rows]
 
     async def count_tables(self) -> dict[str, int]:
         rows = await self.database.read("SELECT status, COUNT(*) FROM tables GROUP BY status")
@@ -299,10 +307,13 @@ class Store:
 
 
 def rating_write(rating: Rating) -> Write:
+    """A rating after one more match; Conflict if it has changed since it was read."""
     return Write(
         """INSERT INTO ratings (player, game, mu, sigma, matches) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (player, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, matches = excluded.matches""",
+        ON CONFLICT (player, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, matches = excluded.matches
+        WHERE ratings.matches = excluded.matches - 1""",
         tuple(rating),
+        1,
     )
 
 

@@ -183,9 +183,10 @@ class TableState:
 
     def row(self, summary: str) -> TableRow:
         opened = self.opened
+        words = "\n".join([opened.code, opened.game, *(seat.name for seat in self.seats)]).casefold()
         return TableRow(
-            self.id, opened.code, opened.game, self.status, opened.listed, opened.at, self.at, self.wake_at(), summary
-        )
+            self.id, opened.code, opened.game, self.status, opened.listed, opened.at, self.at, self.wake_at(), summary, words
+        )  # fmt: skip
 
     def rendering(self, now: int) -> Rendering | None:
         if self.match is None:
