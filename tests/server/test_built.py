@@ -63,7 +63,7 @@ def test_who_opens_a_table_is_told_at_once_what_it_will_need(place: Live) -> Non
     table = place.open("moving-day")["table"]["id"]
     assert place.http.get(f"/t/{table}").headers["link"].split(", ") == [
         "</assets/table-1.js>; rel=modulepreload",
-        "</assets/removal-2.css>; rel=preload; as=style",
+        "</assets/removal-2.css>; rel=preload; as=style; crossorigin=anonymous",
         "</api/games/moving-day/components>; rel=preload; as=fetch; crossorigin=anonymous",
     ]
     for path in ("/", "/t/abc", "/rules/moving-day"):

@@ -20,6 +20,7 @@ def test_a_friend_comes_by_the_code(visit: Any) -> None:
     host = visit("/new/moving-day", "en")
     open_table(host, "open")
     code = host.locator(".code").inner_text()
+    host.get_by_text("opens on this machine only").wait_for()
     friend = visit("/", "fr")
     friend.get_by_label("Code de la table").fill(code.upper())
     friend.get_by_role("button", name="Rejoindre", exact=True).click()

@@ -80,7 +80,7 @@ class Ahead(msgspec.Struct, frozen=True):
 
 
 def _fetched(file: str) -> str:
-    return f"</{file}>; rel={'preload; as=style' if file.endswith('.css') else 'modulepreload'}"
+    return f"</{file}>; rel={'preload; as=style; crossorigin=anonymous' if file.endswith('.css') else 'modulepreload'}"
 
 
 @lru_cache(1)

@@ -104,6 +104,8 @@ export const en = {
   waitingForPlayers: "Waiting for players",
   invite: "Invite",
   inviteHint: "Send this link, show the picture, or say the code.",
+  onlyHere:
+    "This address opens on this machine only. For friends, start “colisee serve --host 0.0.0.0” and open the page at the address it says.",
   copyLink: "Copy the link",
   copied: "Copied.",
   qr: "The link as a QR code",

@@ -106,6 +106,8 @@ export const fr: Messages = {
   waitingForPlayers: "On attend du monde",
   invite: "Inviter",
   inviteHint: "Envoyez ce lien, montrez l'image, ou dites le code.",
+  onlyHere:
+    "Cette adresse ne s'ouvre que sur cette machine. Pour des amis, lancez « colisee serve --host 0.0.0.0 » et ouvrez la page à l'adresse qu'il dit.",
   copyLink: "Copier le lien",
   copied: "Copié.",
   qr: "Le lien en code QR",
