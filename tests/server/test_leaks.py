@@ -234,6 +234,43 @@ def test_others_hear_nothing_of_a_choice_they_may_not_notice(tmp_path: Path) -> 
     at_the_inn(tmp_path, story)
 
 
+@pytest.mark.parametrize("who", ["the other", "who asks"])
+def test_who_is_asked_for_a_take_back_or_asks_for_it_decides_in_secret_all_the_same(tmp_path: Path, who: str) -> None:
+    """What is asked for stays asked: if it were dropped, everybody would see that somebody has decided."""
+
+    async def story(inn: Inn) -> None:
+        opened = await inn.open("toy-rush", "me open")
+        ann, bob = await inn.join(opened.table.id), await inn.join(opened.table.id, "bob")
+        await bob.say("sit", name="Bob")
+        clients, rng = {0: ann, 1: bob}, random.Random(5)
+        room = inn.hall.rooms.room(opened.table.id)
+        for _ in range(400):
+            table = room.table
+            assert table is not None
+            assert table.match is not None
+            secret = secret_choices_of(table, rng)
+            seat, action = secret or (table.due[0], rng.choice(table.match.legal(table.due[0])))
+            asker = 1 - seat if who == "the other" else seat
+            if secret and table.undo(asker) == "consent":
+                asked_for = max(n for n, event in enumerate(table.match.line) if event.seat == asker)
+                assert (await clients[asker].say("take_back", seat=asker)).pending
+                other = clients[1 - seat]
+                heard = len(other.heard)
+                for kind in ("play", "take_back", "play"):
+                    fields = {"version": table.version(seat), "action": action} if kind == "play" else {}
+                    assert isinstance(await clients[seat].say(kind, seat=seat, **fields), m.Accepted)
+                await other.say("ping")
+                assert len(other.heard) == heard + 1
+                assert isinstance(await clients[1 - asker].say("consent", seat=1 - asker, agree=True), m.Accepted)
+                assert len(table.match.line) == asked_for
+                assert table.asked_by is None
+                return
+            await clients[seat].say("play", seat=seat, version=table.version(seat), action=action)
+        pytest.fail("no secret choice came up")
+
+    at_the_inn(tmp_path, story)
+
+
 def test_log_lines_follow_the_match(tmp_path: Path) -> None:
     """A client that keeps and appends as it is told has the same log as one who comes later."""
 

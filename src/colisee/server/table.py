@@ -60,6 +60,8 @@ class TableState:
         """By due seat: the version of its position in which its present decision was first shown."""
         self.ended: Ended | None = None
         self.asked_by: int | None = None
+        self.asked_for = 0
+        """How many decisions of who asks lie in the line, the one that is to be taken back being the last of them."""
         self.chat: list[ChatLine] = []
         self.spectators_muted = False
         self.rematch: str | None = None
@@ -253,7 +255,7 @@ class TableState:
                 self._take_back(event.seat)
             case stored.AskedBack():
                 self._clear_asking()
-                self.asked_by = event.seat
+                self.asked_by, self.asked_for = event.seat, self._decisions_of(event.seat)
             case stored.Consented():
                 self._consent(event)
             case stored.Chatted():
@@ -322,13 +324,14 @@ class TableState:
         if self.opened.clock.kind == "move" and self.version(SPECTATOR) > noticed:
             self.clocks.stop(event.seat, self.at)
         self._decide_anew([s for s in self.due if s not in before or s == event.seat])
-        self._clear_asking()
+        self._ask_no_more_if_noticed(noticed)
         self._run_clocks()
         if not self.due and self.match.is_over:
             self._end("finished")
 
     def _take_back(self, seat: int) -> None:
         assert self.match is not None
+        noticed = self.version(SPECTATOR)
         views = {told.reader: self.match.view(told.reader).tobytes() for told in self.tolds}
         self.match.take_back(seat, consent=True)
         entry = next(entry for entry in reversed(self.match.log) if isinstance(entry, TakenBackEntry))
@@ -337,7 +340,7 @@ class TableState:
             told.take_back(self.match, seat, entry.event, entry.alone, views[told.reader])
         self._look_who_is_due()
         self._decide_anew(self.due if not entry.alone else [seat])
-        self._clear_asking()
+        self._ask_no_more_if_noticed(noticed)
         if entry.alone:
             self.clocks.take_back(seat, self.at)
         else:
@@ -352,8 +355,14 @@ class TableState:
             self._clear_asking()
             return
         self.seats[event.seat].agrees = True
-        if all(self.seats[other].agrees for other in self.others_who_must_agree(self.asked_by)):
-            self._take_back(self.asked_by)
+        asker = self.asked_by
+        if all(self.seats[other].agrees for other in self.others_who_must_agree(asker)):
+            while self._decisions_of(asker) >= self.asked_for:
+                self._take_back(asker)
+            self._clear_asking()
+
+    def _decisions_of(self, seat: int) -> int:
+        return sum(event.seat == seat for event in self.match.line) if self.match else 0
 
     def _resign(self, event: stored.Resigned) -> None:
         seat = self.seats[event.seat]
@@ -379,6 +388,11 @@ class TableState:
         self.asked_by = None
         for seat in self.seats:
             seat.agrees = False
+
+    def _ask_no_more_if_noticed(self, version: int) -> None:
+        """The match has gone on since that version of what everybody sees. What nobody may notice ends no asking: that would be told."""
+        if self.version(SPECTATOR) > version:
+            self._clear_asking()
 
     def _ask_no_more_if_in_vain(self, gone: int) -> None:
         """Who wanted a move back has left, or everybody who could agree has."""
