@@ -8,6 +8,7 @@ import pytest
 
 from colisee.server import messages as m
 from colisee.server.clocks import Clocks, steady_clock
+from colisee.server.database import DatabaseError
 from colisee.server.messages import ClockKind
 from server.harness import Client, FakeTime, Inn, at_the_inn
 
@@ -99,6 +100,35 @@ def test_a_clock_goes_on_after_a_restart_and_does_not_count_the_time_between(tmp
         assert clocks[seat].remaining == pytest.approx(60_000, abs=1_000)
 
     at_the_inn(tmp_path, before, time)
+    time.pass_seconds(3600)
+    at_the_inn(tmp_path, after, time)
+
+
+def test_the_time_between_is_not_counted_either_if_the_next_server_soon_stops_again(tmp_path: Path) -> None:
+    """It had just taken the table over, and nothing more could be stored."""
+    time = FakeTime()
+    table = ""
+    seat = 0
+
+    async def before(inn: Inn) -> None:
+        nonlocal table, seat
+        table = (await inn.open("moving-day", "me me", clock=ClockKind("move", 100))).table.id
+        seat = (await inn.join(table)).position(0).due[0]
+        time.pass_seconds(40)
+
+    async def between(inn: Inn) -> None:
+        async def full(*_: object) -> None:
+            raise DatabaseError("database or disk is full")
+
+        inn.hall.store.append = full  # type: ignore[method-assign]  # what a full disk does
+        await (await inn.connect(table)).say("hello")
+
+    async def after(inn: Inn) -> None:
+        assert _left(await inn.join(table), seat) == 60_000
+
+    at_the_inn(tmp_path, before, time)
+    time.pass_seconds(3600)
+    at_the_inn(tmp_path, between, time, may_grumble=True)
     time.pass_seconds(3600)
     at_the_inn(tmp_path, after, time)
 

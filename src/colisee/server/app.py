@@ -155,7 +155,7 @@ def _be_nice() -> None:
         return
 
 
-async def _unclaimed(table: str) -> Any:
+async def _unclaimed(table: str, allowance: Any) -> Any:
     raise Refusal("no_such_table")
 
 

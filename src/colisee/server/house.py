@@ -14,6 +14,7 @@ from colisee.core.words import Language
 from colisee.server import messages as m
 from colisee.server import shown
 from colisee.server.clocks import Now
+from colisee.server.database import Write
 from colisee.server.identity import SeatTokens
 from colisee.server.limits import Bucket
 from colisee.server.refusals import SENTENCES, Refusal
@@ -58,6 +59,10 @@ def _stay() -> None:
     return None
 
 
+Allowance = Callable[[int], list[Write]]
+"""What is to be written when a table is taken over, given when its former owner gave its last sign of life."""
+
+
 class Reopen(Protocol):
     def __call__(self, table: TableState) -> Awaitable[str]: ...
 
@@ -72,8 +77,8 @@ class House:
     node: str
     now: Now
     thinkers: ThreadPoolExecutor
-    claim: Callable[[str], Awaitable[tuple[Claim, int | None]]]
-    """The right to write to a table; and, if it was taken over, when its former owner gave its last sign of life."""
+    claim: Callable[[str, Allowance], Awaitable[tuple[Claim, bool]]]
+    """The right to write to a table, and whether it was taken over from another node."""
     reopen: Reopen
     plays: int = 0
     refusals: int = 0

@@ -16,7 +16,7 @@ import msgspec
 
 from colisee.server import messages as m
 from colisee.server.database import DatabaseError
-from colisee.server.house import House, Session
+from colisee.server.house import Allowance, House, Session
 from colisee.server.identity import new_id
 from colisee.server.neighbours import Neighbours
 from colisee.server.refusals import Refusal
@@ -219,20 +219,20 @@ class Rooms:
             return False
         return self.house.now() - known.alive_at <= self.house.settings.lease_seconds * 1000
 
-    async def claim(self, table: str) -> tuple[Claim, int | None]:
+    async def claim(self, table: str, allowance: Allowance) -> tuple[Claim, bool]:
         """The right to write to a table whose owner is this node or nobody; Refusal if it is somebody else."""
         owner = await self.house.store.owner(table)
         if owner is None:
             raise Refusal("no_such_table")
         node, epoch = owner
         if node == self.house.node:
-            return Claim(table, epoch), None
+            return Claim(table, epoch), False
         if not self._is_alone:
             await self._look_round()
             if self._is_alive(node):
                 raise Refusal("moved")
-        last = self._nodes[node].alive_at if node in self._nodes else None
-        return await self.house.store.claim(table, self.house.node, node, epoch), last
+        also = allowance(self._nodes[node].alive_at) if node in self._nodes else []
+        return await self.house.store.claim(table, self.house.node, node, epoch, also), True
 
     # Signs of life
 

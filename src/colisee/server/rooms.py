@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from colisee.core.kit import SPECTATOR
@@ -19,7 +20,7 @@ from colisee.server.database import Conflict, DatabaseError, Write
 from colisee.server.house import House, Session
 from colisee.server.ratings import rating_writes
 from colisee.server.refusals import Refusal
-from colisee.server.store import Claim, TableRow
+from colisee.server.store import Claim, TableRow, pause_writes
 from colisee.server.table import TableState
 from colisee.server.thinking import BotChose, Thinking
 from colisee.server.told import Told
@@ -147,19 +148,30 @@ class Room:
     async def _present(self) -> TableState:
         """The table, read from the store if it is not in memory."""
         if self.table is None:
-            last_alive = None
+            bodies = await self.house.store.events(self.table_id)
+            if not bodies:
+                raise Refusal("no_such_table")
+            table = TableState.of(bodies)
             if self.claim is None:
-                self.claim, last_alive = await self.house.claim(self.table_id)
-            self.table = TableState.of(await self.house.store.events(self.table_id))
-            if last_alive is not None:
-                await self._allow_for_downtime(self.table, last_alive)
-            self._thinking.wake(self.table)
+                self.claim, is_taken_over = await self.house.claim(
+                    self.table_id, partial(self._allowance_for_downtime, table)
+                )
+                late = await self.house.store.events(self.table_id, table.count) if is_taken_over else []
+                for body in late:
+                    table.apply(stored.read(body))
+            self.table = table
+            self._thinking.wake(table)
         return self.table
 
-    async def _allow_for_downtime(self, table: TableState, last_alive: int) -> None:
-        missed = self.house.now() - max(last_alive, table.at)
-        if missed > 0 and table.clocks.deadline() is not None:
-            await self._keep(table, Done([stored.Paused(self.house.now(), missed)]))
+    def _allowance_for_downtime(self, table: TableState, last_alive: int) -> list[Write]:
+        """No clock ran since the former owner's last sign of life. Written together with the claim, which makes that sign forgotten."""
+        now, number = self.house.now(), table.count
+        missed = now - max(last_alive, table.at)
+        if missed <= 0 or table.clocks.deadline() is None:
+            return []
+        paused = stored.Paused(now, missed)
+        table.apply(paused)
+        return pause_writes(self.table_id, number, stored.written(paused), table.wake_at())
 
     # Commands
 

@@ -254,14 +254,15 @@ class Store:
         rows = await self.database.read("SELECT node, epoch FROM tables WHERE id = ?", table)
         return (str(rows[0][0]), int(rows[0][1])) if rows else None
 
-    async def claim(self, table: str, node: str, owner: str, epoch: int) -> Claim:
-        """Take a table over from `owner`, who held it at `epoch`; Conflict if somebody else was faster."""
+    async def claim(self, table: str, node: str, owner: str, epoch: int, also: Sequence[Write] = ()) -> Claim:
+        """Take a table over from `owner`, who held it at `epoch`; Conflict if somebody else was faster. `also` is written with it."""
         await self.database.write(
             Write(
                 "UPDATE tables SET node = ?, epoch = ? WHERE id = ? AND node = ? AND epoch = ?",
                 (node, epoch + 1, table, owner, epoch),
                 1,
-            )
+            ),
+            *also,
         )
         return Claim(table, epoch + 1)
 
@@ -321,6 +322,14 @@ def seat_write(table: str, seat: int, player: str) -> Write:
     return Write(
         "INSERT INTO seats (table_id, seat, player) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table, seat, player)
     )
+
+
+def pause_writes(table: str, number: int, event: str, wake_at: int | None) -> list[Write]:
+    """An event that moves when to wake a table, and nothing else that its row says."""
+    return [
+        *_event_writes(table, number, [event]),
+        Write("UPDATE tables SET wake_at = ? WHERE id = ?", (wake_at, table)),
+    ]
 
 
 def _event_writes(table: str, first: int, events: Sequence[str]) -> list[Write]:
