@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,12 @@ from colisee.core.spec import GameSpec
 from colisee.core.words import LANGUAGES, Language
 from colisee.server import messages as m
 from colisee.server.database import SqliteDatabase
+from colisee.server.limits import Buckets
+from colisee.server.replay import replay_of
+from colisee.server.table import TableState
 from server.crash import Served
-from server.harness import PATIENCE, Inn, at_the_inn, play_on
+from server.harness import PATIENCE, Inn, at_the_inn, play_on, settings_for
+from server.live import live, say
 
 SERVE = [sys.executable, "-m", "colisee.cli.main", "serve"]
 
@@ -120,6 +125,7 @@ def test_what_cannot_be_stored_did_not_happen(tmp_path: Path) -> None:
 
     async def story(inn: Inn) -> None:
         opened = await inn.open("moving-day", "me me")
+        inn.hall.rooms.room(opened.table.id)._commands._chats_of_seats = Buckets(1e9, 1e9)
         client = await inn.join(opened.table.id)
         await play_on(client, 5, random.Random(1))
         database = inn.hall.store.database
@@ -132,7 +138,6 @@ def test_what_cannot_be_stored_did_not_happen(tmp_path: Path) -> None:
             codes.append(getattr(answer, "code", "accepted"))
             if codes[-1] == "not_stored":
                 break
-            inn.hall.rooms.room(opened.table.id).sessions.copy().pop().chats.level = 5
         assert codes[-1] == "not_stored"
         database._writer.execute("PRAGMA max_page_count=1000000")
         before = client.position(client.position(0).due[0])
@@ -171,6 +176,34 @@ def test_a_bot_that_thinks_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pyt
         await watcher.until(lambda: watcher.table().status == "over")
 
     at_the_inn(tmp_path, story)
+
+
+@pytest.mark.parametrize(
+    ("what", "slowly"),
+    [("colisee.server.api.replay_of", replay_of), ("colisee.server.lobby.TableState.of", TableState.of)],
+)
+def test_a_match_that_is_played_again_keeps_nobody_waiting(
+    what: str, slowly: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, others_were_served = threading.Event(), threading.Event()
+
+    def play_again(*arguments: Any) -> Any:
+        begun.set()
+        assert others_were_served.wait(PATIENCE), "nobody was served meanwhile"
+        return slowly(*arguments)
+
+    with live(settings_for(tmp_path)) as place, ThreadPoolExecutor() as threads:
+        opened = place.open("moving-day", "me me")
+        with place.hello(opened) as ws:
+            assert [say(ws, "vote_end", f"{seat}", seat=seat, agree=True)["type"] for seat in (0, 1)] == [
+                "accepted"
+            ] * 2
+        monkeypatch.setattr(what, play_again)
+        replay = threads.submit(place.http.get, f"/api/tables/{opened['table']['id']}/replay")
+        assert begun.wait(PATIENCE)
+        assert place.http.get("/api/health").status_code == 200
+        others_were_served.set()
+        assert replay.result().status_code == 200
 
 
 class Minds:

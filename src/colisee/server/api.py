@@ -240,7 +240,7 @@ async def replay(
     state = await hall.lobby.state(table)
     if state.match is None or not state.ended:
         raise Refusal("still_running")
-    return replay_of(state.match, state.names, language, first, count)
+    return await hall.in_thread(replay_of, state.match, state.names, language, first, count)
 
 
 @post("/api/replay", status_code=200, sync_to_thread=True, responses={200: shows(Replay), 422: FAULTY})

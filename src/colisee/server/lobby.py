@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -152,7 +153,7 @@ class Lobby:
         bodies = await self.house.store.events(table)
         if not bodies:
             raise Refusal("no_such_table")
-        return TableState.of(bodies)
+        return await asyncio.to_thread(TableState.of, bodies)
 
 
 def shown_in(row: TableRow) -> TableShown:
