@@ -105,14 +105,33 @@ def test_head_is_answered_wherever_get_is(place: Live) -> None:
 # Tables
 
 
-@pytest.mark.parametrize("name", ["", " ", "a\0b", "\0", "<", "a<b", "a\tb", "x" * 31])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        " ",
+        "a\0b",
+        "\0",
+        "<",
+        "a<b",
+        "a\tb",
+        "x" * 31,
+        "a\x85b",
+        "nnA\u202e",
+        "\u2066Ann",
+        "A\u200bnn",
+        "\ufeffAnn",
+        "\u200d",
+        "a\u2028b",
+    ],
+)
 def test_names_that_are_none(place: Live, name: str) -> None:
     assert place.http.patch("/api/me", json={"name": name}).status_code == 400
     wanted = {"game": "moving-day", "seats": [{"kind": "me"}, {"kind": "open"}], "name": name}
     assert place.http.post("/api/tables", json=wanted).status_code == 400
 
 
-@pytest.mark.parametrize("name", ["A", "Zoé", "Ann Lee", "李", " Ann "])
+@pytest.mark.parametrize("name", ["A", "Zoé", "Ann Lee", "李", " Ann ", "👩\u200d🚀", "علی\u200cرضا"])
 def test_names(place: Live, name: str) -> None:
     assert place.http.patch("/api/me", json={"name": name}).status_code == 200
 

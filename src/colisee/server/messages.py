@@ -21,10 +21,16 @@ LONGEST_NAME = 30
 LONGEST_CHAT = 500
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
+NOT_IN_NAMES = r"\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff<>"
+"""Controls, and marks that take no room or turn the direction in which what follows is read."""
+JOINERS = r"\u200c\u200d"
+"""Belong between letters or pictures of some scripts, and are nothing by themselves."""
 Name = Annotated[
     str,
     Meta(
-        min_length=1, max_length=LONGEST_NAME, pattern=r"^[^\x00-\x1f\x7f<>]*[^\s\x00-\x1f\x7f<>][^\x00-\x1f\x7f<>]*$"
+        min_length=1,
+        max_length=LONGEST_NAME,
+        pattern=rf"^[^{NOT_IN_NAMES}]*[^\s{JOINERS}{NOT_IN_NAMES}][^{NOT_IN_NAMES}]*$",
     ),
 ]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
