@@ -47,6 +47,15 @@ class Kept {
     keep(`lesson/${table}`, step);
   }
 
+  /** How many voters of a table were told no. */
+  declined(table: string): number {
+    return kept(`declined/${table}`, 0);
+  }
+
+  keepDeclined(table: string, voters: number): void {
+    keep(`declined/${table}`, voters);
+  }
+
   /** The secrets of seats kept for friends, by seat: their links. */
   links(table: string): Record<string, string> {
     return kept<Record<string, string>>(`links/${table}`, {});
