@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
 from colisee.server import messages as m
-from server.harness import Inn, at_the_inn, play_on
+from server.harness import Inn, at_the_inn, play_on, settings_for
+from server.live import answer_to, live
 
 
 def test_nobody_watches_a_closed_table_because_they_came_early(tmp_path: Path) -> None:
@@ -89,3 +91,12 @@ def test_a_program_without_a_cookie_may_repeat_its_sit_over_another_connection(t
         assert (again.seat, again.token, again.seats) == (taken.seat, taken.token, [1])
 
     at_the_inn(tmp_path, story)
+
+
+def test_a_text_that_was_cut_through_a_character_is_refused_under_its_id(tmp_path: Path) -> None:
+    """As a browser sends it: JSON.stringify writes half a pair as it is."""
+    with live(settings_for(tmp_path)) as place, place.hello(place.open()) as ws:
+        ws.send(json.dumps({"type": "chat", "id": "c", "seat": 0, "text": "\ud83d"}))
+        assert answer_to(ws, "c")["code"] == "malformed"
+        ws.send(json.dumps({"type": "ping", "id": "\ud83d"}))
+        assert answer_to(ws, None)["code"] == "malformed"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any
 
@@ -90,4 +91,14 @@ def _id_in(raw: bytes) -> str | None:
     try:
         return msgspec.json.decode(raw, type=_OnlyId).id
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return _id_beside_half_a_character(raw)
+
+
+def _id_beside_half_a_character(raw: bytes) -> str | None:
+    """A browser writes a text that was cut through a character as JSON all the same, and waits for an answer."""
+    try:
+        found = msgspec.convert(json.loads(raw), _OnlyId).id
+        found.encode()
+    except (msgspec.DecodeError, ValueError, RecursionError):
         return None
+    return found
