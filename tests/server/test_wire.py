@@ -268,6 +268,24 @@ def test_a_client_that_does_not_read_is_let_go_however_it_ends(way: str, monkeyp
     asyncio.run(story())
 
 
+def test_a_connection_that_is_gone_is_not_passed_on() -> None:
+    """The number of its descriptor may be another connection's by now."""
+
+    async def give(descriptor: int, said: bytes) -> bool:
+        raise AssertionError("given away")
+
+    async def story() -> None:
+        wire, pipe, _ = await a_wire()
+        with socket.socket() as closed:
+            pipe._extra["socket"] = closed  # type: ignore[attr-defined]  # as a real transport has it
+        wire.connection_lost(None)
+        assert await wire.pass_on(give)
+        await asyncio.wait_for(wire.gone(), 1)
+        await end(wire)
+
+    asyncio.run(story())
+
+
 def test_bytes_that_are_no_frames_are_closed_out() -> None:
     async def story() -> None:
         wire, pipe, _ = await a_wire()

@@ -111,6 +111,8 @@ class Wire(WebSocketsSansIOProtocol):
 
     async def pass_on(self, give: Give) -> bool:
         """Before the connection is accepted: give it away, and have nothing to do with it any more."""
+        if self.disconnected or self.transport.is_closing():
+            return True  # its descriptor may be another connection's by now
         descriptor: int = self.transport.get_extra_info("socket").fileno()
         is_given = await give(descriptor, self._request)
         if is_given:
