@@ -27,6 +27,17 @@ NOON = 1_700_000_000_000
 PATIENCE = 60.0
 """Seconds: nothing has to be quick, but who waits so long waits in vain."""
 
+
+async def patiently(waited_for: Awaitable[Any]) -> Any:
+    """What is waited for, if it comes before patience ends. A machine that stood still meanwhile costs one second of it."""
+    task = asyncio.ensure_future(waited_for)
+    for _ in range(int(PATIENCE)):
+        if (await asyncio.wait([task], timeout=1.0))[0]:
+            return task.result()
+    task.cancel()
+    raise TimeoutError
+
+
 _answer_types = (m.Welcome, m.Accepted, m.Refused, m.Reason, m.Pong)
 _decoder = msgspec.json.Decoder(m.ServerMessage)
 
@@ -76,7 +87,7 @@ class Client:
 
     async def say(self, kind: str, command: str | None = None, **fields: Any) -> Any:
         """Say something; its one answer."""
-        return await asyncio.wait_for(self.send(kind, command, **fields), PATIENCE)
+        return await patiently(self.send(kind, command, **fields))
 
     def messages(self, kind: Any) -> list[Any]:
         return [message for message in self.decoded if isinstance(message, kind)]
@@ -102,7 +113,7 @@ class Client:
                 self._news.clear()
                 await self._news.wait()
 
-        await asyncio.wait_for(wait(), PATIENCE)
+        await patiently(wait())
 
 
 class Inn:

@@ -67,6 +67,8 @@ class Rooms:
         self._is_alone = bus is None and neighbours is None
         self.rooms: dict[str, Room] = {}
         self._nodes: dict[str, Node] = {}
+        self._seen: dict[str, int] = {}
+        """By node: when its last sign of life was first seen, by the clock of this one. Those of two machines differ."""
         self._guests: dict[tuple[str, str], tuple[Session, str]] = {}
         """Sessions whose client is on another node, by that node and their id there; and their table."""
         self._away: dict[str, tuple[Session, str, Callable[[], None]]] = {}
@@ -217,7 +219,7 @@ class Rooms:
         known = self._nodes.get(node)
         if known is None or known.is_closed:
             return False
-        return self.house.now() - known.alive_at <= self.house.settings.lease_seconds * 1000
+        return self.house.now() - self._seen[node] <= self.house.settings.lease_seconds * 1000
 
     async def claim(self, table: str, allowance: Allowance) -> tuple[Claim, bool]:
         """The right to write to a table whose owner is this node or nobody; Refusal if it is somebody else."""
@@ -269,7 +271,13 @@ class Rooms:
         await self.house.store.forget_nodes(now - lease, now - SECONDS_BEFORE_FORGOTTEN * 1000)
 
     async def _look_round(self) -> None:
-        self._nodes = {node.id: node for node in await self.house.store.nodes()}
+        nodes = await self.house.store.nodes()
+        before, now = self._nodes, self.house.now()
+        self._nodes = {node.id: node for node in nodes}
+        self._seen = {
+            name: self._seen[name] if name in before and before[name].alive_at == node.alive_at else now
+            for name, node in self._nodes.items()
+        }
 
     def _cut_off_the_lost(self) -> None:
         self._cut_off(lambda owner: not self._is_alive(owner))

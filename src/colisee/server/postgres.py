@@ -14,6 +14,8 @@ from colisee.server.database import LARGEST_GROUP, Conflict, DatabaseError, Fold
 READERS = 4
 NUL = "\0"
 TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
+FIRST = (asyncpg.IntegrityConstraintViolationError, asyncpg.DuplicateTableError, asyncpg.DuplicateObjectError)
+"""What is there already: another was first."""
 SECONDS_OF_SILENCE = 10.0
 """A server that leaves a statement without an answer for so long, be it a migration's, is taken for gone; so is, by the server, a node
 that leaves its transaction without a word."""
@@ -145,7 +147,7 @@ class PostgresDatabase:
                     is_committing = True
         except Conflict as conflict:
             return conflict
-        except asyncpg.IntegrityConstraintViolationError as error:
+        except FIRST as error:
             return Conflict(str(error))
         except Exception as error:  # whatever it is: the groups after this one must be written
             sentence = str(error) or type(error).__name__
