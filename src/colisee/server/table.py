@@ -372,6 +372,7 @@ class TableState:
         if len(others) == 1 or not self.persons:
             self._end("resigned")
         self._run_clocks()
+        self._end_by_vote()
 
     def _end_by_vote(self) -> None:
         voters = [self.seats[n] for n in self.persons if self.seats[n].level is None]
