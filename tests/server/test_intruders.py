@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection
 
 from colisee.server import messages as m
-from server.harness import Inn, at_the_inn, play_on, settings_for
-from server.live import answer_to, live
+from colisee.server.identity import address_key
+from colisee.server.sockets import MESSAGE_BURST
+from server.harness import PATIENCE, Inn, at_the_inn, play_on, settings_for
+from server.live import answer_to, live, say
 
 
 def test_nobody_watches_a_closed_table_because_they_came_early(tmp_path: Path) -> None:
@@ -100,3 +108,36 @@ def test_a_text_that_was_cut_through_a_character_is_refused_under_its_id(tmp_pat
         assert answer_to(ws, "c")["code"] == "malformed"
         ws.send(json.dumps({"type": "ping", "id": "\ud83d"}))
         assert answer_to(ws, None)["code"] == "malformed"
+
+
+def answers_of(ws: ClientConnection, count: int) -> Iterator[dict[str, Any]]:
+    """So many, in whatever order."""
+    while count:
+        message = json.loads(ws.recv(PATIENCE))
+        if "re" in message:
+            count -= 1
+            yield message
+
+
+def test_an_address_does_not_talk_without_end_over_many_connections(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("colisee.server.hall.CONNECTIONS_WORTH", 2)
+    with live(settings_for(tmp_path, messages_per_second=0.01)) as place, ExitStack() as connections:
+        table = place.open()["table"]["id"]
+        many = [connections.enter_context(place.connect(table)) for _ in range(3)]
+        assert {say(ws, "hello", "h")["type"] for ws in many} == {"welcome"}
+        for ws in many:
+            for number in range(1, MESSAGE_BURST):
+                ws.send(json.dumps({"type": "ping", "id": f"{number}"}))
+        answers = [answer for ws in many for answer in answers_of(ws, MESSAGE_BURST - 1)]
+        refused = [answer["code"] for answer in answers if answer["type"] == "refused"]
+        assert set(refused) == {"too_fast"}
+        assert len(refused) <= MESSAGE_BURST
+
+
+def test_the_network_of_a_household_is_one_address() -> None:
+    assert address_key("2001:db8:1:2::1") == address_key("2001:db8:1:2:ffff:ffff:ffff:ffff")
+    assert address_key("2001:db8:1:2::1") != address_key("2001:db8:1:3::1")
+    assert address_key("::ffff:192.0.2.7") == address_key("192.0.2.7") != address_key("192.0.2.8")
+    assert address_key("") != address_key("no address")

@@ -7,6 +7,7 @@ import os
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -180,7 +181,8 @@ async def play_socket(scope: WebSocketScope, receive: Any, send: Any, hall: Hall
     try:
         player = hall.cookies.read(socket.cookies.get(COOKIE))
         table = scope["path"].removeprefix(SOCKETS)
-        await serve_socket(socket, table, player, language_of(socket), hall.rooms, hall.house.settings)
+        may_say = partial(hall.messages.take, address)
+        await serve_socket(socket, table, player, language_of(socket), hall.rooms, hall.house.settings, may_say)
     except DatabaseError as error:
         log.error("a table was not found: %s", error)
         await socket.close(TRY_AGAIN)

@@ -19,6 +19,7 @@ from colisee.server.limits import Buckets
 from colisee.server.lobby import Lobby
 from colisee.server.nodes import Rooms
 from colisee.server.refusals import Refusal
+from colisee.server.sockets import CONNECTIONS_WORTH, MESSAGE_BURST
 from colisee.server.workshop import Kind, Work, Workshop
 
 P = ParamSpec("P")
@@ -36,6 +37,7 @@ class Hall:
         self.store, self.now = house.store, house.now
         settings = house.settings
         self.requests = Buckets(settings.requests_per_second, settings.burst)
+        self.messages = Buckets(CONNECTIONS_WORTH * settings.messages_per_second, CONNECTIONS_WORTH * MESSAGE_BURST)
         self.sockets: Counter[str] = Counter()
         self._tables = Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour / 4)
         self._works = Buckets(settings.works_per_hour / 3600, max(1, settings.works_per_hour / 4))

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
+from ipaddress import IPv6Address
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -18,6 +19,8 @@ SIGNATURE = 22
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Nothing that is mistaken for something else when read aloud."""
 FAIR_BYTES = 256 // len(ALPHABET) * len(ALPHABET)
+HOUSEHOLD = 8
+"""Bytes of an IPv6 address that its holder cannot choose."""
 SPARE = 4
 """Bytes drawn beyond those that are needed: one in thirty is thrown away."""
 
@@ -94,5 +97,13 @@ def folded(name: str) -> str:
 
 
 def address_key(address: str) -> str:
-    """An address as it may appear in memory and logs: no address."""
-    return hashlib.sha256(address.encode()).hexdigest()[:16]
+    """An address as it may appear in memory and logs: no address. Whoever has one of IPv6 has all of its network."""
+    return hashlib.sha256(_household(address).encode()).hexdigest()[:16]
+
+
+def _household(address: str) -> str:
+    try:
+        number = IPv6Address(address)
+    except ValueError:
+        return address
+    return str(number.ipv4_mapped or number.packed[:HOUSEHOLD].hex())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -21,6 +22,8 @@ from colisee.server.wire import EXTENSION, Wire
 
 RESTART = 1012
 MESSAGE_BURST = 60
+CONNECTIONS_WORTH = 25
+"""An address may say as much as so many connections, however many it has."""
 MOST_OFFENCES = 200
 """Refused messages in a row before a connection is cut."""
 POLICY = 1008
@@ -33,7 +36,9 @@ async def serve_socket(
     language: Language,
     rooms: Rooms,
     settings: Settings,
+    may_say: Callable[[], bool],
 ) -> None:
+    """`may_say`: whether the address may say one more thing."""
     wire: Wire = socket.scope["extensions"][EXTENSION]  # type: ignore[index,assignment]  # every connection of `cli.serve.config_of` has it
     if await rooms.pass_on(table, wire):
         await wire.gone()
@@ -47,7 +52,7 @@ async def serve_socket(
         session.refuse(None, refusal)
         wire.cut(POLICY)
         return
-    wire.listen(Ear(wire, session, link, settings).hear, settings.waiting_messages)
+    wire.listen(Ear(wire, session, link, settings, may_say).hear, settings.waiting_messages)
     try:
         await wire.gone()
     finally:
@@ -57,8 +62,10 @@ async def serve_socket(
 class Ear:
     """What a client says, read and passed on; who says too much that cannot be read is cut off."""
 
-    def __init__(self, wire: Wire, session: Session, link: Link, settings: Settings) -> None:
-        self._wire, self._session, self._link, self._settings = wire, session, link, settings
+    def __init__(
+        self, wire: Wire, session: Session, link: Link, settings: Settings, may_say: Callable[[], bool]
+    ) -> None:
+        self._wire, self._session, self._link, self._settings, self._may_say = wire, session, link, settings, may_say
         self._bucket = Bucket(settings.messages_per_second, MESSAGE_BURST, time.monotonic())
         self._offences = 0
 
@@ -75,7 +82,7 @@ class Ear:
     def _read(self, raw: bytes) -> m.ClientMessage:
         if len(raw) > self._settings.largest_message:
             raise Refusal("too_large")
-        if not self._bucket.take(time.monotonic()):
+        if not (self._bucket.take(time.monotonic()) and self._may_say()):
             raise Refusal("too_fast")
         try:
             return m.decode_client.decode(raw)
