@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ from colisee.server.settings import Settings
 from games.moving_day.test_sheet import PRINTED
 from server.harness import settings_for
 from server.live import Live, answer_to, live, say
+
+DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +62,9 @@ def test_score_sheets(place: Live) -> None:
 
 def test_health_metrics_and_schema(place: Live) -> None:
     assert place.http.get("/api/health").json()["status"] == "ok"
-    assert "colisee_plays_total" in place.http.get("/api/metrics").text
+    metrics = re.findall(r"^# TYPE (\w+)", place.http.get("/api/metrics").text, re.MULTILINE)
+    assert "colisee_plays_total" in metrics
+    assert [name for name in metrics if f"`{name}`" not in DOCS.read_text("utf-8")] == []
     schema = place.http.get("/api/schema/openapi.json").json()
     assert "/api/tables" in schema["paths"]
     bots = place.http.get("/api/bots").json()
