@@ -178,6 +178,33 @@ def test_a_bot_that_thinks_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pyt
     at_the_inn(tmp_path, story)
 
 
+class Quick:
+    def choose(self, view: Any, legal: list[int], rng: random.Random) -> int:
+        return legal[0]
+
+
+def test_bots_that_nobody_watches_leave_room_for_those_that_somebody_waits_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ponderer = Ponderer()
+    monkeypatch.setattr("colisee.server.thinking.make", lambda level, *_: ponderer if level == "greedy" else Quick())
+
+    async def story(inn: Inn) -> None:
+        for table in [(await inn.open("moving-day", "greedy greedy")).table.id for _ in range(4)]:
+            await inn.tick(table)
+        assert await asyncio.to_thread(ponderer.thinks.wait, PATIENCE)
+        ann = await inn.join((await inn.open("moving-day", "me random")).table.id)
+        for _ in range(5):
+            await ann.until(lambda: ann.position(0).due == [0])
+            position = ann.position(0)
+            assert position.legal
+            await ann.say("play", seat=0, version=position.version, action=position.legal[0].action)
+        await ann.until(lambda: ann.position(0).due == [0])
+        ponderer.others_were_served.set()
+
+    at_the_inn(tmp_path, story)
+
+
 @pytest.mark.parametrize(
     ("what", "slowly"),
     [("colisee.server.api.replay_of", replay_of), ("colisee.server.lobby.TableState.of", TableState.of)],

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from colisee.core.kit import SPECTATOR
@@ -80,6 +81,8 @@ class House:
     claim: Callable[[str, Allowance], Awaitable[tuple[Claim, bool]]]
     """The right to write to a table, and whether it was taken over from another node."""
     reopen: Reopen
+    unwatched: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
+    """For bots at tables where nobody is: one of them thinks at a time."""
     plays: int = 0
     refusals: int = 0
     left: int = 0

@@ -7,6 +7,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from random import Random
 from typing import Any, NamedTuple
 
@@ -83,7 +84,8 @@ class Thinking:
         while is_being_compiled(spec):
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
         try:
-            action = await asyncio.get_running_loop().run_in_executor(self.house.thinkers, bot.choose, view, legal)
+            async with nullcontext() if self._is_watched() else self.house.unwatched:
+                action = await asyncio.get_running_loop().run_in_executor(self.house.thinkers, bot.choose, view, legal)
         except RuntimeError:  # the server is closing
             return
         except Exception:
