@@ -71,6 +71,17 @@ def test_health_metrics_and_schema(place: Live) -> None:
     assert set(bots["levels"]) <= set(bots["bots"])
 
 
+def test_metrics_are_for_operators(tmp_path: Path) -> None:
+    """On a quiet server the number of decisions tells when somebody decides in secret."""
+
+    def asked_from(place: Live, address: str) -> int:
+        return place.http.get("/api/metrics", headers={"x-forwarded-for": address}).status_code
+
+    with live(settings_for(tmp_path, metrics_to=("192.0.2.0/24", "2001:db8::/32"))) as place:
+        assert {asked_from(place, address) for address in ("127.0.0.1", "::1", "192.0.2.7", "2001:db8::7")} == {200}
+        assert {asked_from(place, address) for address in ("192.0.3.7", "2001:db9::7", "nobody")} == {403}
+
+
 @pytest.mark.parametrize(
     ("method", "path", "body", "named"),
     [

@@ -57,6 +57,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         (["--database", "postgresql://127.0.0.1:1/none"], "PostgreSQL"),
         (["--bus", "smoke://signals"], "smoke"),
         (["--port", "70000"], "65535"),
+        (["--metrics-to", "everybody"], "10.0.0.0/8"),
         (["--host", "no.such.host.invalid"], "no.such.host"),
     ],
 )

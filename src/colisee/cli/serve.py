@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from dataclasses import replace
+from ipaddress import ip_network
 from typing import TYPE_CHECKING
 
 from colisee.cli.speech import Complaint, warm_up
@@ -65,6 +66,11 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("--origin", action="append", default=[], help=origin.to(language))
     https = Said("served over HTTPS (by a proxy): cookies only there", "servi en HTTPS (par un mandataire) : cookies là seulement")  # fmt: skip
     parser.add_argument("--https", action="store_true", help=https.to(language))
+    metrics_to = Said(
+        "an address or network, beside this machine, that may read the metrics; may be repeated",
+        "une adresse ou un réseau, outre cette machine, qui peut lire les mesures\u00a0; répétable",
+    )
+    parser.add_argument("--metrics-to", action="append", default=[], metavar="NETWORK", help=metrics_to.to(language))
     no_lab = Said("visitors may not analyse matches nor run studies", "les visiteurs ne peuvent ni analyser ni étudier")
     parser.add_argument("--no-lab", action="store_true", help=no_lab.to(language))
 
@@ -81,6 +87,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
         database=options.database or default_database(),
         bus=options.bus,
         origins=tuple(options.origin),
+        metrics_to=tuple(map(checked_network, options.metrics_to)),
         https=options.https,
         lab=not options.no_lab,
     )
@@ -119,6 +126,16 @@ def address_in_the_network() -> str:
             return str(asked.getsockname()[0])
         except OSError:
             return socket.gethostname()
+
+
+def checked_network(network: str) -> str:
+    try:
+        return str(ip_network(network, strict=False))
+    except ValueError:
+        raise Complaint(
+            f"--metrics-to wants an address or a network such as 10.0.0.0/8, not {network!r}",
+            f"--metrics-to veut une adresse ou un réseau comme 10.0.0.0/8, pas {network!r}",
+        ) from None
 
 
 def check_processes(count: int) -> None:

@@ -418,8 +418,10 @@ async def health(hall: Here) -> Health:
 
 
 @get("/api/metrics", media_type="text/plain; version=0.0.4")
-async def metrics(hall: Here) -> str:
-    """For operators, in Prometheus' format."""
+async def metrics(hall: Here, request: Asking) -> str:
+    """For operators, in Prometheus' format: on this machine, or where the server was told with `--metrics-to`."""
+    if not hall.is_operator(request):
+        raise Refusal("operators_only")
     return await hall.metrics()
 
 

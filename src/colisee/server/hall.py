@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from ipaddress import ip_address, ip_network
 from typing import Any, ParamSpec, TypeVar
 
 from litestar import Request
@@ -42,6 +43,7 @@ class Hall:
         self._tables = Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour / 4)
         self._works = Buckets(settings.works_per_hour / 3600, max(1, settings.works_per_hour / 4))
         self._passphrases = Buckets(PASSPHRASES_PER_SECOND, PASSPHRASE_BURST)
+        self._operators = [ip_network(network, strict=False) for network in settings.metrics_to]
         if rooms.neighbours:
             rooms.neighbours.counted = self.counted
 
@@ -100,6 +102,14 @@ class Hall:
             "colisee_writes_total": getattr(database, "writes", 0),
             "colisee_works": len(self.workshop.here),
         }
+
+    def is_operator(self, connection: Connection) -> bool:
+        try:
+            address = ip_address(connection.client.host if connection.client else "")
+        except ValueError:
+            return False
+        address = getattr(address, "ipv4_mapped", None) or address
+        return address.is_loopback or any(address in network for network in self._operators)
 
     async def metrics(self) -> str:
         """In Prometheus' text format. Where processes share a port, whichever is asked answers for all."""

@@ -43,6 +43,7 @@ Code = Literal[
     "busy",
     "turned_off",
     "not_yours",
+    "operators_only",
 ]
 CODES: tuple[Code, ...] = get_args(Code)
 
@@ -92,6 +93,10 @@ SENTENCES: dict[Code, Said] = {
     "busy": Said("Others are before you in the lab; try again in a minute.", "D'autres attendent déjà au labo ; réessayez dans une minute."),
     "turned_off": Said("This server's lab is closed.", "Le labo de ce serveur est fermé."),
     "not_yours": Said("Only who began this study may stop it.", "Seul qui a lancé cette étude peut l'arrêter."),
+    "operators_only": Said(
+        "Metrics are for this machine, and for the addresses of --metrics-to.",
+        "Les mesures sont pour cette machine et pour les adresses de --metrics-to.",
+    ),
 }  # fmt: skip
 
 

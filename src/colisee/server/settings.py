@@ -18,6 +18,8 @@ class Settings:
     """redis://…; empty = the database's own NOTIFY, or nothing for a single process."""
     origins: tuple[str, ...] = ()
     """Pages of other hosts that may use this server."""
+    metrics_to: tuple[str, ...] = ()
+    """Addresses or networks beyond this machine that may read the metrics: on a quiet server they tell when somebody decides in secret."""
     https: bool = False
     """Cookies only over HTTPS, and Strict-Transport-Security."""
     bot_threads: int = 2
