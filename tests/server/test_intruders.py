@@ -141,3 +141,11 @@ def test_the_network_of_a_household_is_one_address() -> None:
     assert address_key("2001:db8:1:2::1") != address_key("2001:db8:1:3::1")
     assert address_key("::ffff:192.0.2.7") == address_key("192.0.2.7") != address_key("192.0.2.8")
     assert address_key("") != address_key("no address")
+
+
+def test_rematches_are_tables_that_an_address_opens(tmp_path: Path) -> None:
+    """Somebody who gives up and wants another one, over and over, fills no disk."""
+    with live(settings_for(tmp_path, tables_per_hour=8)) as place, place.hello(place.open()) as ws:
+        assert say(ws, "resign", "r", seat=0)["type"] == "accepted"
+        answers = [say(ws, "rematch", f"m{number}", seat=0) for number in range(2)]
+        assert [answer.get("code") for answer in answers] == [None, "too_fast"]

@@ -38,7 +38,7 @@ from colisee.server.neighbours import Neighbours
 from colisee.server.nodes import Rooms
 from colisee.server.refusals import SENTENCES, Code, Refusal
 from colisee.server.settings import Settings, default_database
-from colisee.server.sockets import serve_socket
+from colisee.server.sockets import Bounds, serve_socket
 from colisee.server.store import Store
 from colisee.server.workshop import Workshop
 
@@ -181,8 +181,8 @@ async def play_socket(scope: WebSocketScope, receive: Any, send: Any, hall: Hall
     try:
         player = hall.cookies.read(socket.cookies.get(COOKIE))
         table = scope["path"].removeprefix(SOCKETS)
-        may_say = partial(hall.messages.take, address)
-        await serve_socket(socket, table, player, language_of(socket), hall.rooms, hall.house.settings, may_say)
+        may = Bounds(partial(hall.messages.take, address), partial(hall.tables.take, address))
+        await serve_socket(socket, table, player, language_of(socket), hall.rooms, hall.house.settings, may)
     except DatabaseError as error:
         log.error("a table was not found: %s", error)
         await socket.close(TRY_AGAIN)

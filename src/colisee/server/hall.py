@@ -40,7 +40,7 @@ class Hall:
         self.requests = Buckets(settings.requests_per_second, settings.burst)
         self.messages = Buckets(CONNECTIONS_WORTH * settings.messages_per_second, CONNECTIONS_WORTH * MESSAGE_BURST)
         self.sockets: Counter[str] = Counter()
-        self._tables = Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour / 4)
+        self.tables = Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour / 4)
         self._works = Buckets(settings.works_per_hour / 3600, max(1, settings.works_per_hour / 4))
         self._passphrases = Buckets(PASSPHRASES_PER_SECOND, PASSPHRASE_BURST)
         self._operators = [ip_network(network, strict=False) for network in settings.metrics_to]
@@ -59,7 +59,7 @@ class Hall:
         request.scope["state"]["new_player"] = player
 
     def limit_tables(self, request: Request[Any, Any, Any]) -> None:
-        if not self._tables.take(address_of(request)):
+        if not self.tables.take(address_of(request)):
             raise Refusal("too_fast")
 
     def open_lab(self) -> None:

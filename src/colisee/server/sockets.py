@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from litestar.connection import WebSocket
@@ -29,6 +29,13 @@ MOST_OFFENCES = 200
 POLICY = 1008
 
 
+class Bounds(NamedTuple):
+    """Of an address: whether it may do one more of something."""
+
+    say: Callable[[], bool]
+    open_table: Callable[[], bool]
+
+
 async def serve_socket(
     socket: WebSocket[Any, Any, Any],
     table: str,
@@ -36,9 +43,8 @@ async def serve_socket(
     language: Language,
     rooms: Rooms,
     settings: Settings,
-    may_say: Callable[[], bool],
+    may: Bounds,
 ) -> None:
-    """`may_say`: whether the address may say one more thing."""
     wire: Wire = socket.scope["extensions"][EXTENSION]  # type: ignore[index,assignment]  # every connection of `cli.serve.config_of` has it
     if await rooms.pass_on(table, wire):
         await wire.gone()
@@ -52,7 +58,7 @@ async def serve_socket(
         session.refuse(None, refusal)
         wire.cut(POLICY)
         return
-    wire.listen(Ear(wire, session, link, settings, may_say).hear, settings.waiting_messages)
+    wire.listen(Ear(wire, session, link, settings, may).hear, settings.waiting_messages)
     try:
         await wire.gone()
     finally:
@@ -62,10 +68,8 @@ async def serve_socket(
 class Ear:
     """What a client says, read and passed on; who says too much that cannot be read is cut off."""
 
-    def __init__(
-        self, wire: Wire, session: Session, link: Link, settings: Settings, may_say: Callable[[], bool]
-    ) -> None:
-        self._wire, self._session, self._link, self._settings, self._may_say = wire, session, link, settings, may_say
+    def __init__(self, wire: Wire, session: Session, link: Link, settings: Settings, may: Bounds) -> None:
+        self._wire, self._session, self._link, self._settings, self._may = wire, session, link, settings, may
         self._bucket = Bucket(settings.messages_per_second, MESSAGE_BURST, time.monotonic())
         self._offences = 0
 
@@ -82,12 +86,15 @@ class Ear:
     def _read(self, raw: bytes) -> m.ClientMessage:
         if len(raw) > self._settings.largest_message:
             raise Refusal("too_large")
-        if not (self._bucket.take(time.monotonic()) and self._may_say()):
+        if not (self._bucket.take(time.monotonic()) and self._may.say()):
             raise Refusal("too_fast")
         try:
-            return m.decode_client.decode(raw)
+            message = m.decode_client.decode(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise Refusal("malformed") from None
+        if isinstance(message, m.Rematch) and not self._may.open_table():
+            raise Refusal("too_fast")
+        return message
 
 
 class _OnlyId(msgspec.Struct):
