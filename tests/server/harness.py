@@ -137,6 +137,13 @@ class Inn:
         await client.say("hello", **hello)
         return client
 
+    async def ann_and_bob(self, slug: str = "moving-day") -> tuple[str, Client, Client]:
+        """A table that Ann has opened and Bob has come to, from elsewhere: the match has begun."""
+        table = (await self.open(slug, "me open")).table.id
+        ann, bob = await self.join(table), await self.join(table, "bob")
+        await bob.say("sit", name="Bob")
+        return table, ann, bob
+
     async def connect(self, table: str, player: str = "ann") -> Client:
         client = Client(player)
 

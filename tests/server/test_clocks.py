@@ -81,6 +81,14 @@ def test_at_zero_a_bot_plays_on_and_the_seat_can_be_taken_back(tmp_path: Path) -
     at_the_inn(tmp_path, story)
 
 
+async def _forty_seconds_at_a_table(inn: Inn, clock: ClockKind) -> tuple[str, int]:
+    """The table, and the seat whose clock ran for so long."""
+    table = (await inn.open("moving-day", "me me", clock=clock)).table.id
+    seat = (await inn.join(table)).position(0).due[0]
+    inn.time.pass_seconds(40)
+    return table, seat
+
+
 def test_a_clock_goes_on_after_a_restart_and_does_not_count_the_time_between(tmp_path: Path) -> None:
     time = FakeTime()
     table = ""
@@ -88,10 +96,7 @@ def test_a_clock_goes_on_after_a_restart_and_does_not_count_the_time_between(tmp
 
     async def before(inn: Inn) -> None:
         nonlocal table, seat
-        opened = await inn.open("moving-day", "me me", clock=ClockKind("fischer", 100))
-        table = opened.table.id
-        seat = (await inn.join(table)).position(0).due[0]
-        time.pass_seconds(40)
+        table, seat = await _forty_seconds_at_a_table(inn, ClockKind("fischer", 100))
 
     async def after(inn: Inn) -> None:
         clocks = (await inn.join(table)).position(seat).clocks
@@ -112,9 +117,7 @@ def test_the_time_between_is_not_counted_either_if_the_next_server_soon_stops_ag
 
     async def before(inn: Inn) -> None:
         nonlocal table, seat
-        table = (await inn.open("moving-day", "me me", clock=ClockKind("move", 100))).table.id
-        seat = (await inn.join(table)).position(0).due[0]
-        time.pass_seconds(40)
+        table, seat = await _forty_seconds_at_a_table(inn, ClockKind("move", 100))
 
     async def between(inn: Inn) -> None:
         async def full(*_: object) -> None:

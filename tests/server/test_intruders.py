@@ -51,9 +51,7 @@ def test_who_is_refused_keeps_the_seats_they_have(tmp_path: Path) -> None:
 
 def test_who_is_muted_does_not_speak_as_a_spectator(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me open")
-        ann, bob = await inn.join(opened.table.id), await inn.join(opened.table.id, "bob")
-        await bob.say("sit", name="Bob")
+        _, ann, bob = await inn.ann_and_bob()
         await ann.say("mute", seat=1, muted=True)
         assert (await bob.say("chat", seat=1, text="hello?")).code == "muted"
         assert (await bob.say("chat", text="it is me")).code == "muted"

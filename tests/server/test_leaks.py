@@ -206,13 +206,10 @@ def test_a_choice_that_nobody_may_notice_changes_no_version_but_its_own() -> Non
 
 def test_others_hear_nothing_of_a_choice_they_may_not_notice(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        opened = await inn.open("toy-rush", "me open")
-        ann = await inn.join(opened.table.id)
-        bob = await inn.join(opened.table.id, "bob")
-        await bob.say("sit", name="Bob")
-        watcher = await inn.join(opened.table.id, "eve")
+        table, ann, bob = await inn.ann_and_bob("toy-rush")
+        watcher = await inn.join(table, "eve")
         clients, rng = {0: ann, 1: bob}, random.Random(5)
-        room = inn.hall.rooms.room(opened.table.id)
+        room = inn.hall.rooms.room(table)
         for _ in range(400):
             table = room.table
             assert table is not None
@@ -239,11 +236,9 @@ def test_who_is_asked_for_a_take_back_or_asks_for_it_decides_in_secret_all_the_s
     """What is asked for stays asked: if it were dropped, everybody would see that somebody has decided."""
 
     async def story(inn: Inn) -> None:
-        opened = await inn.open("toy-rush", "me open")
-        ann, bob = await inn.join(opened.table.id), await inn.join(opened.table.id, "bob")
-        await bob.say("sit", name="Bob")
+        table, ann, bob = await inn.ann_and_bob("toy-rush")
         clients, rng = {0: ann, 1: bob}, random.Random(5)
-        room = inn.hall.rooms.room(opened.table.id)
+        room = inn.hall.rooms.room(table)
         for _ in range(400):
             table = room.table
             assert table is not None

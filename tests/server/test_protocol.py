@@ -309,10 +309,7 @@ def test_spectators_see_only_what_is_public(tmp_path: Path) -> None:
 
 def test_a_take_back_is_free_while_nothing_was_revealed(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me open")
-        ann = await inn.join(opened.table.id)
-        bob = await inn.join(opened.table.id, "bob")
-        await bob.say("sit", name="Bob")
+        _, ann, bob = await inn.ann_and_bob()
         await ann.say("ping")
         seat = ann.position(0).due[0]
         actor, other = (ann, bob) if seat == 0 else (bob, ann)
@@ -334,9 +331,7 @@ def test_a_take_back_is_free_while_nothing_was_revealed(tmp_path: Path) -> None:
 
 def test_a_take_back_after_something_was_revealed_needs_everybody(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me open")
-        ann, bob = await inn.join(opened.table.id), await inn.join(opened.table.id, "bob")
-        await bob.say("sit", name="Bob")
+        table, ann, bob = await inn.ann_and_bob()
         clients = {0: ann, 1: bob}
 
         async def play() -> int:
@@ -358,7 +353,7 @@ def test_a_take_back_after_something_was_revealed_needs_everybody(tmp_path: Path
         await clients[1 - seat].say("consent", seat=1 - seat, agree=False)
         await ann.until(lambda: ann.table().take_back_asked_by is None)
         await clients[seat].say("take_back", seat=seat)
-        room = inn.hall.rooms.room(opened.table.id)
+        room = inn.hall.rooms.room(table)
         assert room.table is not None
         assert room.table.match is not None
         length = len(room.table.match.log)
@@ -469,9 +464,7 @@ def test_matches_that_end_at_the_same_moment_are_all_rated(tmp_path: Path) -> No
 
 def test_chat_has_names_limits_and_mute(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me open")
-        ann, bob = await inn.join(opened.table.id), await inn.join(opened.table.id, "bob")
-        await bob.say("sit", name="Bob")
+        table, ann, bob = await inn.ann_and_bob()
         await bob.say("chat", seat=1, text="Bonjour\u0007 !")
         await ann.until(lambda: bool(ann.messages(m.ChatLine)))
         line = ann.messages(m.ChatLine)[-1]
@@ -482,7 +475,7 @@ def test_chat_has_names_limits_and_mute(tmp_path: Path) -> None:
         await refused(bob.say("chat", seat=1, text="hello?"), "muted")
         answers = [await ann.say("chat", seat=0, text="spam") for _ in range(8)]
         assert answers[-1].code == "too_fast"
-        late = await inn.connect(opened.table.id, "eve")
+        late = await inn.connect(table, "eve")
         assert (await late.say("hello")).chat[0].text == "Bonjour  !"
 
     at_the_inn(tmp_path, story)
