@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from bench import hot_doors
+from bench import hot_entry_points
 from bench.figure import Figure, at_most, best_rates
 from bench.twin import FLAGS, NoCompilerError, address, build, header, layout
 from colisee.core.spec import Batch, GameSpec, Rules, States
@@ -46,7 +46,7 @@ Tables = list[tuple[int, dict[str, str]]]
 
 @dataclass(frozen=True)
 class Questions:
-    """A function of `hot_doors`, and what it is asked: row by row, positions and further arguments."""
+    """A function of `hot_entry_points`, and what it is asked: row by row, positions and further arguments."""
 
     function: str
     states: States
@@ -98,7 +98,7 @@ def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
 
 
 def rules_of(spec: GameSpec) -> Rules:
-    return spec.compiled_with((), (hot_doors,))
+    return spec.compiled_with((), (hot_entry_points,))
 
 
 def ours(rules: Rules, questions: Questions, answers: np.ndarray[Any, Any]) -> None:

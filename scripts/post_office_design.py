@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import post_office_player as player
 
-from colisee.core import jit
+from colisee.core import loader
 from colisee.core.registry import game
 from colisee.core.spec import ENTRIES
 from colisee.games.post_office.constants import CHALLENGE_NAMES, CLAUSES, COLOUR_LETTERS, SHAPES, SYMBOLS, TILES
@@ -29,7 +29,7 @@ PARTS = ("shelves", "challenges", "tastes", "seats")
 class Games:
     def __init__(self) -> None:
         self.spec = game("post-office")
-        self.play_games = jit.compile(self.spec.rule_modules, (*ENTRIES, player), "post-office-design")[
+        self.play_games = loader.compile(self.spec.rule_modules, (*ENTRIES, player), "post-office-design")[
             "sensible_games"
         ]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from colisee.core.contract import apply, draw, draws, due, legal, new_game, ranks, scores
+from colisee.core.dtypes import Ints
 from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, below, bit_count, clear, lowest_bit, seed_source
-from colisee.core.record import Ints
 from colisee.games.post_office.constants import (
     COLOUR_COUNT,
     COLUMNS,

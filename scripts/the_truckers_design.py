@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import the_truckers_player as player
 
-from colisee.core import jit
+from colisee.core import loader
 from colisee.core.registry import game
 from colisee.core.spec import ENTRIES
 from colisee.games.the_truckers.constants import CLAUSES
@@ -25,7 +25,7 @@ TASTES = {
 class Games:
     def __init__(self) -> None:
         self.spec = game("the-truckers")
-        self.functions = jit.compile(self.spec.rule_modules, (*ENTRIES, player), "the-truckers-design")
+        self.functions = loader.compile(self.spec.rule_modules, (*ENTRIES, player), "the-truckers-design")
 
     def play(self, names: list[str], lookahead: int, count: int, seed: int, options: dict[str, str]) -> tuple[Any, Any]:
         seats, clauses = len(names), len(CLAUSES)

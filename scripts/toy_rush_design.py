@@ -7,7 +7,7 @@ import argparse
 import numpy as np
 import toy_rush_player as player
 
-from colisee.core import jit
+from colisee.core import loader
 from colisee.core.registry import game
 from colisee.core.spec import ENTRIES
 from colisee.games.toy_rush.constants import CHILDREN, NEEDS, POINTS
@@ -25,7 +25,7 @@ ELVES_OF_OBJECT = np.array([1, 1, 1, 2, 2, 2, 1, 3, 1])
 class Games:
     def __init__(self) -> None:
         self.spec = game("toy-rush")
-        self.functions = jit.compile(self.spec.rule_modules, (*ENTRIES, player), "toy-rush-design")
+        self.functions = loader.compile(self.spec.rule_modules, (*ENTRIES, player), "toy-rush-design")
 
     def play(self, names: tuple[str, str], lookahead: int, count: int, seed: int) -> tuple[np.ndarray, ...]:
         taste = np.array([(*TASTES[name], lookahead) for name in names], np.int64)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from colisee.core.contract import apply, draw, draws, due, guess, legal, new_game, ranks, scores, view
+from colisee.core.dtypes import Ints
 from colisee.core.kit import (
     CHANCE,
     CHANCE_DUE,
@@ -21,7 +22,6 @@ from colisee.core.kit import (
     seed_source,
     size_of,
 )
-from colisee.core.record import Ints
 from colisee.games.toy_rush.constants import (
     BEAR,
     BOX,

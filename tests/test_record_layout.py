@@ -7,7 +7,7 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from colisee.core.record import Array, Int8, Ints, Row, Rows, as_dict, dtype_of, from_dict
+from colisee.core.dtypes import Array, Int8, Ints, Row, Rows, as_dict, dtype_of, from_dict
 from colisee.core.registry import slugs
 from colisee.core.spec import GameSpec
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from colisee.cli.main import parser
-from colisee.core.words import LANGUAGES, Language
+from colisee.core.text import LANGUAGES, Language
 
 ROOT = Path(__file__).parents[2]
 NAMES = {"en": "README.md", "fr": "README.fr.md"}

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import numpy as np
 
+from colisee.core.dtypes import Int8, Ints, dtype_of
 from colisee.core.kit import CHANCE_DUE, OVER, add, below
-from colisee.core.record import Int8, Ints, dtype_of
-from colisee.core.words import Said
+from colisee.core.text import Text
 
 SEATS = 2
 PICKS = 3
@@ -112,8 +112,8 @@ def problems(s: State) -> int:
 
 # Words
 
-OPTION_NAMES: dict[str, Said] = {}
-CLAUSE_NAMES = {"pick": Said("pick", "choix"), "die": Said("die", "dé")}
+OPTION_NAMES: dict[str, Text] = {}
+CLAUSE_NAMES = {"pick": Text("pick", "choix"), "die": Text("die", "dé")}
 
 
 def word(action: int) -> str:

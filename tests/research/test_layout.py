@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from colisee.core import jit
+from colisee.core import loader
 from colisee.core.kit import SPECTATOR
 from colisee.core.meaning import Meaning
 from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec, random_source
-from colisee.research import doors, drivers
+from colisee.research import drivers, entry_points
 from colisee.research.drivers import DIGIT_BASE, UNSEEN
 from colisee.research.layout import layout_of
 from colisee.research.table import Setting, Table
@@ -137,7 +137,7 @@ def encoded(table: Table, seat: int) -> np.ndarray[Any, Any]:
 
 def interpreted(spec: GameSpec) -> Any:
     if spec.slug not in _INTERPRETED:
-        _INTERPRETED[spec.slug] = jit.interpret(spec.rule_modules, (*spec.entries, drivers, doors), {})
+        _INTERPRETED[spec.slug] = loader.interpret(spec.rule_modules, (*spec.entries, drivers, entry_points), {})
     return _INTERPRETED[spec.slug]
 
 

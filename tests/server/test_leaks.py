@@ -13,7 +13,7 @@ import pytest
 from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.registry import game, slugs
 from colisee.core.spec import actions_in, random_source
-from colisee.core.words import LANGUAGES
+from colisee.core.text import LANGUAGES
 from colisee.play.match import Event, Match
 from colisee.server import messages as m
 from colisee.server import shown, stored

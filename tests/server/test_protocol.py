@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from colisee.core.record import as_dict
+from colisee.core.dtypes import as_dict
 from colisee.core.registry import game, slugs
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match

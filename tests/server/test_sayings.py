@@ -14,7 +14,7 @@ import pytest
 from colisee.core.kit import CHANCE
 from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec
-from colisee.core.words import LANGUAGES, Language
+from colisee.core.text import LANGUAGES, Language
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.server import sayings as module

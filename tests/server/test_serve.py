@@ -19,7 +19,7 @@ import pytest
 from colisee.cli import serve
 from colisee.core.kit import CHANCE
 from colisee.core.spec import GameSpec
-from colisee.core.words import LANGUAGES, Language
+from colisee.core.text import LANGUAGES, Language
 from colisee.server import messages as m
 from colisee.server.database import SqliteDatabase
 from colisee.server.limits import Buckets

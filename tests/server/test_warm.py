@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from colisee.bots import Budget, make, warm
-from colisee.bots.solver import DOORS, DRIVERS
+from colisee.bots.solver import DRIVERS, ENTRY_POINTS
 from colisee.core.kit import SPECTATOR
 from colisee.core.spec import GameSpec
 from colisee.play.fairness import Fairness
@@ -60,7 +60,7 @@ def signatures(spec: GameSpec) -> dict[str, list[Any]]:
     """The argument types for which each entry point is compiled."""
     return {
         f"{part} {name}": function.signatures
-        for part, rules in (("rules", spec.compiled), ("search", spec.compiled_with(DRIVERS, DOORS)))
+        for part, rules in (("rules", spec.compiled), ("search", spec.compiled_with(DRIVERS, ENTRY_POINTS)))
         for name, function in vars(rules).items()
         if name != "mode"
     }

@@ -16,7 +16,7 @@ import pytest
 
 from colisee.core.registry import game
 from colisee.core.sheet import SheetError
-from colisee.core.words import LANGUAGES, Language
+from colisee.core.text import LANGUAGES, Language
 from web.sheets import PLAYERS, Sheet, sound, spoilt
 
 WEB = Path(__file__).parents[2] / "web"

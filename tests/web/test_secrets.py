@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from colisee.core.kit import SPECTATOR
-from colisee.core.words import LANGUAGES
+from colisee.core.text import LANGUAGES
 from colisee.play.match import Match
 from colisee.play.record import read, replay
 from colisee.server.told import Told

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from translate import class_, function, identifier, literal
 
-from colisee.core.record import dtype_of
+from colisee.core.dtypes import dtype_of
 from colisee.core.registry import game, slugs
 from colisee.core.sheet import SheetError
 from colisee.core.spec import GameSpec

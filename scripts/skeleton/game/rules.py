@@ -1,7 +1,7 @@
 """The rules of Tiny Game. EDIT: all of it; `core/contract.py` says what each function owes."""
 
+from colisee.core.dtypes import Ints
 from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, add, fill, nth, remove, size_of
-from colisee.core.record import Ints
 from colisee.games.tiny_game.constants import DRAW, E1, LIMIT, LOAD, OVERLOAD, PARCELS, ROUNDS, S1, T1, T2, VAN
 from colisee.games.tiny_game.state import State
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from colisee.core.record import Int8, Int16, Ints, dtype_of
+from colisee.core.dtypes import Int8, Int16, Ints, dtype_of
 from colisee.games.tiny_game.constants import MAX_SEATS, SACK_WORDS
 
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from rich.table import Table
 
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.games.tiny_game.constants import LIMIT
 
 
 def render(s: Any, viewer: int, language: Language, names: Sequence[str]) -> Table:
-    table = Table(title=Said(f"Parcel drawn: {s.hand} kg", f"Colis tiré\u00a0: {s.hand} kg").to(language))
+    table = Table(title=Text(f"Parcel drawn: {s.hand} kg", f"Colis tiré\u00a0: {s.hand} kg").to(language))
     for seat in range(s.seats):
         table.add_column(names[seat], justify="right", style="bold" if seat == viewer else "")
     table.add_row(*(f"{s.load[seat]} / {LIMIT} kg" for seat in range(s.seats)))

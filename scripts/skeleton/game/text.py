@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from colisee.core.plain import Notation, drawing_of, position_of
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.games.tiny_game.constants import DRAW, MAX_SEATS, PARCELS, VAN
 from colisee.games.tiny_game.state import DTYPE
 
-OPTION_NAMES: dict[str, Said] = {}
-CLAUSE_NAMES = {"load": Said("load", "chargement"), "overload": Said("overload", "surcharge")}
+OPTION_NAMES: dict[str, Text] = {}
+CLAUSE_NAMES = {"load": Text("load", "chargement"), "overload": Text("overload", "surcharge")}
 CLAUSE_RULES = {"load": "TG-P1", "overload": "TG-P1"}
 VANS, NUMBERS = range(1, MAX_SEATS + 1), range(1, PARCELS + 1)
 NOTATION = Notation(
@@ -29,8 +29,8 @@ def sentence(s: Any, seat: int, action: int, language: Language, names: Sequence
     name = names[s.turn % s.seats]
     if action >= DRAW:
         weight = action - DRAW + 1
-        return Said(f"{name} draws a parcel of {weight} kg.", f"{name} tire un colis de {weight} kg.").to(language)
+        return Text(f"{name} draws a parcel of {weight} kg.", f"{name} tire un colis de {weight} kg.").to(language)
     if action - VAN == seat:
-        return Said(f"{name} keeps the {s.hand} kg.", f"{name} garde les {s.hand} kg.").to(language)
+        return Text(f"{name} keeps the {s.hand} kg.", f"{name} garde les {s.hand} kg.").to(language)
     other = names[action - VAN]
-    return Said(f"{name} gives {other} the {s.hand} kg.", f"{name} donne les {s.hand} kg à {other}.").to(language)
+    return Text(f"{name} gives {other} the {s.hand} kg.", f"{name} donne les {s.hand} kg à {other}.").to(language)

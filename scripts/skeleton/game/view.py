@@ -1,6 +1,6 @@
 """What a seat may know of Tiny Game: everything. EDIT: do not copy what is secret; `guess` then completes a view."""
 
-from colisee.core.record import Ints
+from colisee.core.dtypes import Ints
 from colisee.games.tiny_game.constants import MAX_SEATS, SACK_WORDS
 from colisee.games.tiny_game.state import State
 

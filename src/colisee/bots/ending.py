@@ -11,8 +11,8 @@ from typing import Any
 from colisee.bots.tree import Floats, States, judge
 from colisee.core.contract import apply, due, legal
 from colisee.core.drivers import random_ply
+from colisee.core.dtypes import Ints
 from colisee.core.kit import CHANCE_DUE, OVER, clear, nth, remove, seed_source, size_of
-from colisee.core.record import Ints
 
 UNSOLVED = -1
 """Not a last turn, or one with more ways than allowed."""

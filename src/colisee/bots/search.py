@@ -14,7 +14,7 @@ import numpy as np
 from colisee.bots import tree
 from colisee.bots.protocol import Budget, check_question
 from colisee.bots.solver import GUESSES, Solver, searching
-from colisee.core.record import dtype_of
+from colisee.core.dtypes import dtype_of
 from colisee.core.spec import GameSpec, random_source, scratch
 
 NODE, HABIT = dtype_of(tree.Node), dtype_of(tree.Habit)

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from colisee.bots import doors, ending, tree
+from colisee.bots import ending, entry_points, tree
 from colisee.core.spec import GameSpec, Rules
 
-DRIVERS, DOORS = (tree, ending), (doors,)
+DRIVERS, ENTRY_POINTS = (tree, ending), (entry_points,)
 """What search adds to the rules, and its entry points."""
 DEEPEST = 64
 """Plies. No turn of a game comes near."""
@@ -20,7 +20,7 @@ GUESSES = 4
 
 def searching(spec: GameSpec) -> Rules:
     """The rules together with search and the solver."""
-    return spec.compiled_with(DRIVERS, DOORS)
+    return spec.compiled_with(DRIVERS, ENTRY_POINTS)
 
 
 class Solver:

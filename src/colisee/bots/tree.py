@@ -1,7 +1,7 @@
 """Information-set Monte Carlo tree search, written once for every game. Plain functions: the loader compiles them with the rules.
 
 Each iteration completes the searcher's view at random (`guess`), goes down the trees while they know the way, plays on
-to the end or a while, and rewards the way it came (`doors.search`). Nothing is allocated: the caller brings the arrays.
+to the end or a while, and rewards the way it came (`entry_points.search`). Nothing is allocated: the caller brings the arrays.
 
 *One tree a seat* (Cowling, Powley and Whitehouse, Information Set MCTS, 2012). A seat decides in its own tree, whose
 edges are what that seat saw: an action, or only that somebody chose something. So nobody's plan may depend on a secret.
@@ -20,8 +20,8 @@ from typing import Annotated, Any
 import numpy as np
 
 from colisee.core.contract import apply, draw, draws, due, legal, ranks, scores, sees
+from colisee.core.dtypes import Ints
 from colisee.core.kit import CHANCE_DUE, OVER, below, clear, has, lowest_bit, nth, random_item, remove, size_of
-from colisee.core.record import Ints
 
 Floats = Any
 Habits = Any

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from colisee.bots.process_lock import Turns, leave_with_parent
 from colisee.bots.search import Searcher, Tuning
-from colisee.bots.solver import DOORS, DRIVERS, Solver
-from colisee.core import jit
-from colisee.core.beside import Turns, leave_with_parent
+from colisee.bots.solver import DRIVERS, ENTRY_POINTS, Solver
+from colisee.core import loader
 from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec
 from colisee.play.fairness import Fairness
@@ -27,7 +27,7 @@ _compiler: subprocess.Popen[bytes] | None = None
 
 def needs_compiling(spec: GameSpec) -> bool:
     """Whether no earlier run has compiled search for this game."""
-    return not jit.is_compiled(_folder(spec))
+    return not loader.is_compiled(_folder(spec))
 
 
 def warm(spec: GameSpec, progress: Callable[[str, int, int], None]) -> None:
@@ -46,12 +46,12 @@ def warm(spec: GameSpec, progress: Callable[[str, int, int], None]) -> None:
         progress(name, number, len(steps))
         step()
     progress("", len(steps), len(steps))
-    jit.mark_compiled(_folder(spec))
+    loader.mark_compiled(_folder(spec))
 
 
 @cache
 def _folder(spec: GameSpec) -> Path:
-    return jit.cache_folder(*spec.parts_with(DRIVERS, DOORS), spec.slug)
+    return loader.cache_folder(*spec.parts_with(DRIVERS, ENTRY_POINTS), spec.slug)
 
 
 # Beside a server
@@ -72,7 +72,7 @@ def compile_all() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     leave_with_parent()
-    turns = Turns(jit.cache_root() / "turn")
+    turns = Turns(loader.cache_root() / "turn")
     turns.open()
     with turns:
         for spec in map(game, slugs()):

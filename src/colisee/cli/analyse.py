@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from colisee.cli.arena import refuse_outside, refuse_unwritable
 from colisee.cli.speech import Complaint, console, print_json, progress, read_input, warm_up
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,12 +22,12 @@ MOST_PLAYOUTS = 1_000_000
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument(
         "record",
-        help=Said(
+        help=Text(
             "the record of a finished match, - for standard input",
             "l'enregistrement d'une partie finie, - pour l'entrée standard",
         ).to(language),
     )
-    bot = Said(
+    bot = Text(
         "whose choices are shown beside the players' (default: expert)",
         "de qui montrer les choix à côté de ceux des joueurs (par défaut : expert)",
     )
@@ -36,25 +36,25 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
         "--budget",
         type=int,
         metavar="N",
-        help=Said(
+        help=Text(
             "the bot's iterations a move, in place of its own", "itérations du robot par coup, à la place des siennes"
         ).to(language),
     )
-    playouts = Said(
+    playouts = Text(
         "how often each position is played on (default: 2000)",
         "combien de fois rejouer chaque position (par défaut : 2000)",
     )
     parser.add_argument("--playouts", type=int, default=2000, metavar="N", help=playouts.to(language))
     parser.add_argument(
-        "--seed", type=int, default=1, help=Said("same seed, same numbers", "même graine, mêmes nombres").to(language)
+        "--seed", type=int, default=1, help=Text("same seed, same numbers", "même graine, mêmes nombres").to(language)
     )
     parser.add_argument(
         "--html",
         type=Path,
         metavar="FILE",
-        help=Said("also write a page with charts", "écrire aussi une page avec graphiques").to(language),
+        help=Text("also write a page with charts", "écrire aussi une page avec graphiques").to(language),
     )
-    parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
+    parser.add_argument("--json", action="store_true", help=Text("print data", "écrire des données").to(language))
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
         match = records.replay(record)
         if match.is_over:
             warm_up(record.spec, language)
-        with progress(Said("Looking at every move", "Examen de chaque coup").to(language)) as tell:
+        with progress(Text("Looking at every move", "Examen de chaque coup").to(language)) as tell:
             analysis = analyse(match, lens, tell)
     except (LabError, records.RecordError) as error:
         raise Complaint(error.message.en, error.message.fr) from None
@@ -90,7 +90,7 @@ def _show(analysis: Analysis, names: Sequence[str], language: Language) -> None:
 
     from colisee.lab.analysis_page import balance_table
 
-    title = Said("Chances to win, from the start to the result", "Chances de gagner, du départ au résultat").to(
+    title = Text("Chances to win, from the start to the result", "Chances de gagner, du départ au résultat").to(
         language
     )
     table = Table(title=title, title_justify="left")

@@ -16,7 +16,7 @@ from colisee.cli.speech import (
     seats_for,
     warm_up,
 )
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
     from colisee.core.spec import GameSpec
@@ -31,16 +31,16 @@ MOST_PROCESSES = 1024
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
-    parser.add_argument("game", help=Said("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
+    parser.add_argument("game", help=Text("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
     add_contest_arguments(parser, language, bots="expert,apprentice,greedy,random", games=100)
-    html = Said("also write a page with charts", "écrire aussi une page avec graphiques")
+    html = Text("also write a page with charts", "écrire aussi une page avec graphiques")
     parser.add_argument("--html", type=Path, metavar="FILE", help=html.to(language))
-    checkpoint = Said(
+    checkpoint = Text(
         "keep what is played there; a killed run continues from it",
         "y garder ce qui est joué ; un calcul interrompu en repart",
     )
     parser.add_argument("--checkpoint", type=Path, metavar="FILE", help=checkpoint.to(language))
-    parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
+    parser.add_argument("--json", action="store_true", help=Text("print data", "écrire des données").to(language))
 
 
 def add_contest_arguments(parser: argparse.ArgumentParser, language: Language, bots: str, games: int) -> None:
@@ -48,7 +48,7 @@ def add_contest_arguments(parser: argparse.ArgumentParser, language: Language, b
     parser.add_argument(
         "--bots",
         default=bots,
-        help=Said(f"bots, by commas (default: {bots})", f"robots, séparés par des virgules (par défaut : {bots})").to(
+        help=Text(f"bots, by commas (default: {bots})", f"robots, séparés par des virgules (par défaut : {bots})").to(
             language
         ),
     )
@@ -56,16 +56,16 @@ def add_contest_arguments(parser: argparse.ArgumentParser, language: Language, b
         "--games",
         type=int,
         default=games,
-        help=Said(
+        help=Text(
             f"how many games (default: {games}); of the arena: of each table",
             f"nombre de parties (par défaut : {games}) ; à l'arène : par table",
         ).to(language),
     )
-    parser.add_argument("--players", type=int, help=Said("how many seats", "nombre de places").to(language))
+    parser.add_argument("--players", type=int, help=Text("how many seats", "nombre de places").to(language))
     parser.add_argument(
-        "--seed", type=int, default=1, help=Said("same seed, same numbers", "même graine, mêmes nombres").to(language)
+        "--seed", type=int, default=1, help=Text("same seed, same numbers", "même graine, mêmes nombres").to(language)
     )
-    budget = Said(
+    budget = Text(
         "iterations of search a move, in place of the levels' own",
         "itérations de recherche par coup, à la place de celles des niveaux",
     )
@@ -73,15 +73,15 @@ def add_contest_arguments(parser: argparse.ArgumentParser, language: Language, b
     parser.add_argument(
         "--workers",
         type=int,
-        help=Said("processes (default: all cores)", "processus (par défaut : tous les cœurs)").to(language),
+        help=Text("processes (default: all cores)", "processus (par défaut : tous les cœurs)").to(language),
     )
-    ray = Said(
+    ray = Text(
         "play on a Ray cluster (started here, or at ADDRESS)", "jouer sur une grappe Ray (lancée ici, ou à l'ADRESSE)"
     )
     parser.add_argument(
-        "--ray", nargs="?", const="", metavar=Said("ADDRESS", "ADRESSE").to(language), help=ray.to(language)
+        "--ray", nargs="?", const="", metavar=Text("ADDRESS", "ADRESSE").to(language), help=ray.to(language)
     )
-    option = Said("a table option; may be repeated", "une option de table ; répétable")
+    option = Text("a table option; may be repeated", "une option de table ; répétable")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
 
 
@@ -99,9 +99,9 @@ def run(options: argparse.Namespace, language: Language) -> int:
         refuse_unwritable(options.html, options.checkpoint)
         workers = workers_of(options)
         warm_up(spec, language)
-        with progress(Said("Preparing the bots", "Préparation des robots").to(language)):
+        with progress(Text("Preparing the bots", "Préparation des robots").to(language)):
             warm_bots(spec, seats, contest.bots)
-        with progress(Said("Playing", "Parties en cours").to(language)) as tell:
+        with progress(Text("Playing", "Parties en cours").to(language)) as tell:
             result = hold(contest, workers, options.checkpoint, tell).as_json()
     except LabError as error:
         raise Complaint(error.message.en, error.message.fr) from None
@@ -164,13 +164,13 @@ def _show(result: dict[str, Any], title: str, language: Language) -> None:
     from colisee.lab.statistics import Estimate
 
     points, share = partial(number, digits=0, language=language), partial(per_cent, digits=1, language=language)
-    said = Said(
+    said = Text(
         f"{title}: {result['games_played']:,} games, {result['players']} players, seed {result['seed']}",
         f"{title} : {result['games_played']:,} parties, {result['players']} joueurs, graine {result['seed']}",
     )
     table = Table(title=said.to(language), title_justify="left")
-    table.add_column(Said("bot", "robot").to(language))
-    for heading in (Said("rating (95 %)", "classement (95 %)"), Said("next below", "suivant"), Said("gap", "écart"), Said("placed before it", "placé devant lui")):  # fmt: skip
+    table.add_column(Text("bot", "robot").to(language))
+    for heading in (Text("rating (95 %)", "classement (95 %)"), Text("next below", "suivant"), Text("gap", "écart"), Text("placed before it", "placé devant lui")):  # fmt: skip
         table.add_column(heading.to(language), justify="right")
     for line in result["ratings"]:
         below = line.get("next") or {}

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from colisee.cli.speech import console, game_named, print_json, progress, warm_up
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
     from colisee.core.spec import GameSpec
@@ -18,9 +18,9 @@ RUNS = 5
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
-    game = Said("one game (default: every game)", "un jeu (par défaut : tous les jeux)")
+    game = Text("one game (default: every game)", "un jeu (par défaut : tous les jeux)")
     parser.add_argument("game", nargs="?", help=game.to(language))
-    parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
+    parser.add_argument("--json", action="store_true", help=Text("print data", "écrire des données").to(language))
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     for spec in specs:
         warm_up(spec, language)
     figures = []
-    with progress(Said("Measuring", "Mesures en cours").to(language)) as tell:
+    with progress(Text("Measuring", "Mesures en cours").to(language)) as tell:
         for number, spec in enumerate(specs):
             figures.append(measured(spec))
             tell(number + 1, len(specs))
@@ -57,13 +57,13 @@ def _show(figures: list[dict[str, Any]], language: Language) -> None:
     from rich.table import Table
 
     table = Table(
-        title=Said("Random playouts, one core", "Parties au hasard, un cœur").to(language), title_justify="left"
+        title=Text("Random playouts, one core", "Parties au hasard, un cœur").to(language), title_justify="left"
     )
     headings = (
-        Said("game", "jeu"),
-        Said("players", "joueurs"),
-        Said("plies a second", "coups élémentaires par seconde"),
-        Said("state", "état"),
+        Text("game", "jeu"),
+        Text("players", "joueurs"),
+        Text("plies a second", "coups élémentaires par seconde"),
+        Text("state", "état"),
     )
     for heading in headings:
         table.add_column(heading.to(language), justify="right")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from colisee.cli.arena import add_contest_arguments, command_of, refuse_wrong_numbers, workers_of
 from colisee.cli.speech import Complaint, console, game_named, options_for, progress, seats_for, warm_up
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
     from colisee.lab.balance import Batch, Study
@@ -22,19 +22,19 @@ REPORT, DATA, GAMES, CHECKPOINT = "report.html", "study.json", "games.parquet", 
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
-    parser.add_argument("game", help=Said("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
+    parser.add_argument("game", help=Text("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
     add_contest_arguments(parser, language, bots="greedy", games=500)
-    out = Said(
+    out = Text(
         "folder for report.html, study.json and games.parquet (default: lab-GAME)",
         "dossier de report.html, study.json et games.parquet (par défaut : lab-JEU)",
     )
-    parser.add_argument("--out", type=Path, metavar=Said("FOLDER", "DOSSIER").to(language), help=out.to(language))
-    parquet = Said(
+    parser.add_argument("--out", type=Path, metavar=Text("FOLDER", "DOSSIER").to(language), help=out.to(language))
+    parquet = Text(
         "insist on (or do without) the Parquet file of every game",
         "exiger (ou omettre) le fichier Parquet de toutes les parties",
     )
     parser.add_argument("--parquet", action=argparse.BooleanOptionalAction, help=parquet.to(language))
-    strategies = Said(
+    strategies = Text(
         "also try every fixed strategy (default: yes; without, a study is several times as quick)",
         "éprouver aussi chaque stratégie figée (par défaut : oui ; sans, l'étude est plusieurs fois plus rapide)",
     )
@@ -70,9 +70,9 @@ def run(options: argparse.Namespace, language: Language) -> int:
         workers = workers_of(options)
         _make(folder)
         warm_up(spec, language)
-        with progress(Said("Preparing the bots", "Préparation des robots").to(language)):
+        with progress(Text("Preparing the bots", "Préparation des robots").to(language)):
             warm_bots(spec, seats, study.bots)
-        with progress(Said("Playing", "Parties en cours").to(language)) as tell:
+        with progress(Text("Playing", "Parties en cours").to(language)) as tell:
             batches = run_study(study, workers, folder / CHECKPOINT, tell)
     except LabError as error:
         raise Complaint(error.message.en, error.message.fr) from None
@@ -120,9 +120,9 @@ def _replace(path: Path, text: str) -> None:
 def _tell(written: list[Path], language: Language) -> None:
     screen: Any = console()
     for path in written:
-        screen.print(Said(f"Written: {path}", f"Écrit : {path}").to(language), markup=False)
+        screen.print(Text(f"Written: {path}", f"Écrit : {path}").to(language), markup=False)
     if all(path.name != GAMES for path in written):
-        said = Said(
+        said = Text(
             "No Parquet file (PyArrow is in colisee[lab]).", "Pas de fichier Parquet (PyArrow vient avec colisee[lab])."
         )
         screen.print(said.to(language), style="dim", markup=False)

@@ -11,27 +11,27 @@ from typing import Any
 
 from colisee import __version__
 from colisee.cli.speech import Complaint, add_language, complain, language_of
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 
 COMMANDS = {
-    "play": Said("play a match in the terminal against bots", "jouer une partie dans le terminal contre des robots"),
-    "serve": Said("serve tables for people in the browser", "servir des tables pour jouer dans le navigateur"),
-    "score": Said("score a physical table from a sheet", "compter les points d'une vraie table à partir d'une feuille"),
-    "replay": Said("show a recorded match again, step by step", "revoir une partie enregistrée, pas à pas"),
-    "analyse": Said("tell luck from skill in a finished match", "distinguer chance et talent dans une partie finie"),
-    "verify": Said("prove the draws of a recorded match", "prouver les tirages d'une partie enregistrée"),
-    "simulate": Said(
+    "play": Text("play a match in the terminal against bots", "jouer une partie dans le terminal contre des robots"),
+    "serve": Text("serve tables for people in the browser", "servir des tables pour jouer dans le navigateur"),
+    "score": Text("score a physical table from a sheet", "compter les points d'une vraie table à partir d'une feuille"),
+    "replay": Text("show a recorded match again, step by step", "revoir une partie enregistrée, pas à pas"),
+    "analyse": Text("tell luck from skill in a finished match", "distinguer chance et talent dans une partie finie"),
+    "verify": Text("prove the draws of a recorded match", "prouver les tirages d'une partie enregistrée"),
+    "simulate": Text(
         "play many random games and show the statistics",
         "jouer beaucoup de parties au hasard et en montrer les statistiques",
     ),
-    "arena": Said("let bots play each other and rate them", "faire jouer les robots entre eux et les classer"),
-    "lab": Said(
+    "arena": Text("let bots play each other and rate them", "faire jouer les robots entre eux et les classer"),
+    "lab": Text(
         "study how balanced a game is, and write a report", "étudier l'équilibre d'un jeu et en faire un rapport"
     ),
-    "bench": Said("measure how fast the rules run here", "mesurer la vitesse des règles sur cette machine"),
-    "rules": Said("read or search the rules by their ids", "lire les règles ou y chercher, par leurs numéros"),
+    "bench": Text("measure how fast the rules run here", "mesurer la vitesse des règles sur cette machine"),
+    "rules": Text("read or search the rules by their ids", "lire les règles ou y chercher, par leurs numéros"),
 }
-ABOUT = Said(
+ABOUT = Text(
     "Colisée: four board games of parcels, removals and lorries.",
     "Colisée : quatre jeux de colis, de déménagements et de camions.",
 )
@@ -69,7 +69,7 @@ class Parser(argparse.ArgumentParser):
         return super().add_argument(*names, **settings)
 
     def error(self, message: str) -> None:  # type: ignore[override]  # complain never returns either
-        hint = Said(f"(see {self.prog} --help)", f"(voir {self.prog} --help)").to(self.language)
+        hint = Text(f"(see {self.prog} --help)", f"(voir {self.prog} --help)").to(self.language)
         complain(f"{message} {hint}", self.language)
 
 
@@ -102,10 +102,10 @@ def parser(language: Language) -> Parser:
         epilog=_examples(EXAMPLES, language),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    version = Said("show the version number and exit", "montrer le numéro de version et s'arrêter")
+    version = Text("show the version number and exit", "montrer le numéro de version et s'arrêter")
     top.add_argument("--version", action="version", version=f"colisee {__version__}", help=version.to(language))
     add_language(top, language)
-    commands = top.add_subparsers(dest="command", required=True, metavar=Said("COMMAND", "COMMANDE").to(language))
+    commands = top.add_subparsers(dest="command", required=True, metavar=Text("COMMAND", "COMMANDE").to(language))
     for name, summary in COMMANDS.items():
         module = import_module(f"colisee.cli.{name}")
         command = commands.add_parser(
@@ -121,7 +121,7 @@ def parser(language: Language) -> Parser:
 
 
 def _examples(lines: Sequence[str], language: Language) -> str:
-    example = Said("Example: ", "Exemple\u00a0: ").to(language)
+    example = Text("Example: ", "Exemple\u00a0: ").to(language)
     return "\n".join(f"{example}{line}" for line in lines)
 
 

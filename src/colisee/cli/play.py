@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from colisee.cli.replay import show_scores
 from colisee.cli.speech import Complaint, console, game_named, options_for, seats_for, warm_up, warm_up_search
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
     from colisee.bots.protocol import Bot
@@ -23,31 +23,31 @@ LONG_LIST = 12
 LONG_OPENING = 20
 DEFAULT_BOT = "apprentice"
 
-HELP = Said(
+HELP = Text(
     "Type a move's number or its word. Also: ? this help · why WORD · undo · rules [ID or words] · score · save FILE · quit",
     "Tapez le numéro d'un coup ou son mot. Aussi : ? cette aide · why MOT (pourquoi pas) · undo (reprendre) · rules [numéro ou mots] · score · save FICHIER · quit",
 )
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
-    parser.add_argument("game", help=Said("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
+    parser.add_argument("game", help=Text("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
     parser.add_argument(
-        "--players", type=int, help=Said("how many seats, you included", "nombre de places, vous compris").to(language)
+        "--players", type=int, help=Text("how many seats, you included", "nombre de places, vous compris").to(language)
     )
-    bots = Said(
+    bots = Text(
         "the bots, by seat: novice, apprentice (default), expert, master, greedy, random",
         "les robots, par place : novice, apprentice (par défaut), expert, master, greedy, random",
     )
     parser.add_argument("--bots", default=DEFAULT_BOT, help=bots.to(language))
-    parser.add_argument("--name", help=Said("your name", "votre nom").to(language))
-    option = Said("a table option; may be repeated", "une option de table ; répétable")
+    parser.add_argument("--name", help=Text("your name", "votre nom").to(language))
+    option = Text("a table option; may be repeated", "une option de table ; répétable")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
-    seed = Said("repeatable draws, for trying things out", "tirages répétables, pour essayer")
+    seed = Text("repeatable draws, for trying things out", "tirages répétables, pour essayer")
     parser.add_argument("--seed", type=int, help=seed.to(language))
     parser.add_argument(
         "--save",
         metavar="FILE",
-        help=Said("write the record at the end", "écrire l'enregistrement à la fin").to(language),
+        help=Text("write the record at the end", "écrire l'enregistrement à la fin").to(language),
     )
 
 
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     fairness = Fairness.seeded(options.seed) if options.seed is not None else Fairness.fresh()
     match = Match(spec, seats, chosen, fairness=fairness)
     bots = {seat: make(kind, spec, seat) for seat, kind in enumerate(kinds, 1)}
-    name = options.name or Said("Player", "Joueur").to(language)
+    name = options.name or Text("Player", "Joueur").to(language)
     players = [{"name": name}, *({"name": bot, "bot": kind} for bot, kind in zip(BOT_NAMES, kinds, strict=False))]
     table = Table(match, bots, players, Random(options.seed), language)
     table.welcome()
@@ -100,7 +100,7 @@ class Table:
         self.told = 0
 
     def say(self, en: str, fr: str, style: str = "") -> None:
-        self.screen.print(Said(en, fr).to(self.language), style=style, markup=False)
+        self.screen.print(Text(en, fr).to(self.language), style=style, markup=False)
 
     def welcome(self) -> None:
         title = self.match.spec.facts.title[self.language]
@@ -282,7 +282,7 @@ class Table:
 
     def _show_moves(self, moves: list[int]) -> None:
         from rich.columns import Columns
-        from rich.text import Text
+        from rich.text import Text as RichText
 
         text, view = self.match.spec.text, self.match.view(0)[0]
         previews = {a: f"({change:+d})" if change else "" for a, change in self.match.previews(0).items()}
@@ -290,10 +290,12 @@ class Table:
             for number, action in enumerate(moves, 1):
                 said = text.sentence(view, 0, action, self.language, self.names)
                 word = (f"{text.word(action):6} ", "cyan")
-                self.screen.print(Text.assemble((f"{number:3} ", "bold"), word, f"{said} ", (previews[action], "dim")))
+                self.screen.print(
+                    RichText.assemble((f"{number:3} ", "bold"), word, f"{said} ", (previews[action], "dim"))
+                )
             return
         cells = [
-            Text.assemble((f"{number:3} ", "bold"), (f"{text.word(action)} ", "cyan"), (previews[action], "dim"))
+            RichText.assemble((f"{number:3} ", "bold"), (f"{text.word(action)} ", "cyan"), (previews[action], "dim"))
             for number, action in enumerate(moves, 1)
         ]
         self.screen.print(Columns(cells, padding=(0, 2)))

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from colisee.cli.speech import Complaint, console, print_json, read_input
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
     from colisee.play.match import Event, Match, TakeBack
@@ -19,16 +19,16 @@ EXAMPLES = ("colisee replay match.json", "colisee replay match.json --step", "co
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument(
         "record",
-        help=Said("a record, - for standard input", "un enregistrement, - pour l'entrée standard").to(language),
+        help=Text("a record, - for standard input", "un enregistrement, - pour l'entrée standard").to(language),
     )
-    step = Said(
+    step = Text(
         "show the table after every event, Enter goes on",
         "montrer la table après chaque événement, Entrée pour continuer",
     )
     parser.add_argument("--step", action="store_true", help=step.to(language))
-    at = Said("only show the table after event N", "montrer seulement la table après l'événement N")
+    at = Text("only show the table after event N", "montrer seulement la table après l'événement N")
     parser.add_argument("--at", type=int, metavar="N", help=at.to(language))
-    json = Said("print the re-executed scores as data", "écrire les scores rejoués comme données")
+    json = Text("print the re-executed scores as data", "écrire les scores rejoués comme données")
     parser.add_argument("--json", action="store_true", help=json.to(language))
 
 
@@ -85,7 +85,7 @@ class _Teller:
 
         if isinstance(entry, TakeBack):
             name = self.record.names[entry.seat]
-            return Said(
+            return Text(
                 f"{name} takes back event {entry.event + 1}.", f"{name} reprend l'événement {entry.event + 1}."
             ).to(self.language)
         sentence: str = match.spec.text.sentence(
@@ -101,12 +101,12 @@ def show_scores(match: Match, names: list[str], language: Language) -> None:
     """The score of every seat by clause."""
     from rich.table import Table
 
-    table = Table(title=Said("Score", "Score").to(language), title_justify="left")
+    table = Table(title=Text("Score", "Score").to(language), title_justify="left")
     table.add_column("")
     for clause in match.spec.facts.clauses:
         table.add_column(match.spec.text.CLAUSE_NAMES[clause].to(language), justify="right")
     table.add_column("total", justify="right", style="bold")
-    table.add_column(Said("place", "place").to(language), justify="right")
+    table.add_column(Text("place", "place").to(language), justify="right")
     for name, score in zip(names, match.scores(), strict=True):
         table.add_row(name, *(str(score[c]) for c in match.spec.facts.clauses), str(score["total"]), str(score["rank"]))
     console().print(table)

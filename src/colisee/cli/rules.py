@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from colisee.cli.speech import Complaint, console, print_json
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
     from colisee.core.rulebook import Rule
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 EXAMPLES = ("colisee rules moving-day", "colisee rules moving-day MD-T4", "colisee rules moving-day --search scooter")
 
 PROVENANCES = {
-    "given": Said("printed in the rulebook", "imprimé dans la règle"),
-    "derived": Said("follows by arithmetic", "se déduit par calcul"),
-    "found": Said("from public reviews", "d'après des critiques publiques"),
-    "ruling": Said("our reading where the text is silent", "notre lecture là où le texte se tait"),
-    "ours": Said("our own design", "notre propre création"),
+    "given": Text("printed in the rulebook", "imprimé dans la règle"),
+    "derived": Text("follows by arithmetic", "se déduit par calcul"),
+    "found": Text("from public reviews", "d'après des critiques publiques"),
+    "ruling": Text("our reading where the text is silent", "notre lecture là où le texte se tait"),
+    "ours": Text("our own design", "notre propre création"),
 }
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
-    parser.add_argument("game", help=Said("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
-    parser.add_argument("id", nargs="?", help=Said("one rule", "une règle").to(language))
+    parser.add_argument("game", help=Text("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
+    parser.add_argument("id", nargs="?", help=Text("one rule", "une règle").to(language))
     parser.add_argument(
-        "--search", metavar="WORDS", help=Said("rules with these words", "les règles avec ces mots").to(language)
+        "--search", metavar="WORDS", help=Text("rules with these words", "les règles avec ces mots").to(language)
     )
-    parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
+    parser.add_argument("--json", action="store_true", help=Text("print data", "écrire des données").to(language))
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
@@ -67,7 +67,7 @@ def _chosen(options: argparse.Namespace, language: Language) -> list[Rule]:
 
 def _show(rules: list[Rule], language: Language) -> None:
     from rich.padding import Padding
-    from rich.text import Text
+    from rich.text import Text as RichText
 
     screen = console()
     section = ""
@@ -78,4 +78,4 @@ def _show(rules: list[Rule], language: Language) -> None:
         screen.print(
             f"[bold cyan]{rule.id}[/]  [bold]{rule.title}[/]  [dim]{PROVENANCES[rule.provenance].to(language)}[/]"
         )
-        screen.print(Padding(Text(rule.text), (0, 0, 0, 7)))
+        screen.print(Padding(RichText(rule.text), (0, 0, 0, 7)))

@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from colisee.cli.speech import WRONG_USAGE, complain, console, print_json, read_input
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
     from colisee.core.spec import GameSpec
@@ -19,14 +19,14 @@ BAD_LINE = 1
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
-    sheet = Said(
+    sheet = Text(
         "a score sheet (JSON), or many (JSON Lines: a bad line is answered by its error, and the exit code is 1);"
         " - or nothing: standard input",
         "une feuille de score (JSON), ou plusieurs (JSON Lines\u00a0: une ligne fautive reçoit son erreur, et le code de"
         " retour est 1)\u00a0; - ou rien\u00a0: entrée standard",
     )
     parser.add_argument("sheet", nargs="?", default="-", help=sheet.to(language))
-    parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
+    parser.add_argument("--json", action="store_true", help=Text("print data", "écrire des données").to(language))
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
@@ -70,7 +70,7 @@ def _score_lines(lines: list[str], as_json: bool, language: Language) -> int:
         if as_json:
             print_json(result)
         else:
-            console().rule(Said(f"Sheet {number + 1}", f"Feuille {number + 1}").to(language))
+            console().rule(Text(f"Sheet {number + 1}", f"Feuille {number + 1}").to(language))
             _show(result, language)
         if "error" in result:
             code = BAD_LINE
@@ -97,11 +97,11 @@ def _parsed(text: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         place = where.replace("line", "ligne").replace("column", "colonne")
-        raise SheetError("", Said(f"this is not JSON ({where})", f"ce n'est pas du JSON ({place})")) from None
+        raise SheetError("", Text(f"this is not JSON ({where})", f"ce n'est pas du JSON ({place})")) from None
     except (ValueError, RecursionError):
-        raise SheetError("", Said("this is not JSON", "ce n'est pas du JSON")) from None
+        raise SheetError("", Text("this is not JSON", "ce n'est pas du JSON")) from None
     if not isinstance(sheet, dict):
-        raise SheetError("", Said("a sheet is an object {…}", "une feuille est un objet {…}"))
+        raise SheetError("", Text("a sheet is an object {…}", "une feuille est un objet {…}"))
     return sheet
 
 
@@ -135,11 +135,11 @@ def _show(result: dict[str, Any], language: Language) -> None:
         key for key, value in result["players"][0].items() if isinstance(value, int) and key not in ("total", "rank")
     ]
     table = Table(title=spec.facts.title[language], title_justify="left")
-    table.add_column(Said("player", "joueur").to(language))
+    table.add_column(Text("player", "joueur").to(language))
     for column in columns:
         table.add_column(_clause_name(spec, column, language), justify="right")
     table.add_column("total", justify="right", style="bold")
-    table.add_column(Said("place", "place").to(language), justify="right")
+    table.add_column(Text("place", "place").to(language), justify="right")
     for player in result["players"]:
         table.add_row(player["name"], *(str(player[c]) for c in columns), str(player["total"]), str(player["rank"]))
     screen.print(table)
@@ -148,5 +148,5 @@ def _show(result: dict[str, Any], language: Language) -> None:
 
 
 def _clause_name(spec: GameSpec, clause: str, language: Language) -> str:
-    names: dict[str, Said] = spec.text.CLAUSE_NAMES
+    names: dict[str, Text] = spec.text.CLAUSE_NAMES
     return names[clause].to(language) if clause in names else clause

@@ -14,7 +14,7 @@ from ipaddress import ip_network
 from typing import TYPE_CHECKING
 
 from colisee.cli.speech import Complaint, warm_up
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
     import uvicorn
@@ -39,39 +39,39 @@ SECONDS_BETWEEN_LOOKS = 0.2
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
-    host = Said("the address to listen on (default: only this machine)", "l'adresse d'écoute (par défaut : cette machine seule)")  # fmt: skip
+    host = Text("the address to listen on (default: only this machine)", "l'adresse d'écoute (par défaut : cette machine seule)")  # fmt: skip
     parser.add_argument("--host", default="127.0.0.1", help=host.to(language))
     parser.add_argument(
         "--port",
         type=int,
         default=8000,
-        help=Said("the port (default: 8000)", "le port (par défaut\u00a0: 8000)").to(language),
+        help=Text("the port (default: 8000)", "le port (par défaut\u00a0: 8000)").to(language),
     )
-    database = Said(
+    database = Text(
         "sqlite:///PATH or postgresql://… (default: a file in your data folder)",
         "sqlite:///CHEMIN ou postgresql://… (par défaut : un fichier dans vos données)",
     )
     parser.add_argument("--database", default="", metavar="URL", help=database.to(language))
-    bus = Said(
+    bus = Text(
         "redis://… between several nodes (default: PostgreSQL itself)",
         "redis://… entre plusieurs nœuds (par défaut : PostgreSQL)",
     )
     parser.add_argument("--bus", default="", metavar="URL", help=bus.to(language))
-    processes = Said(
+    processes = Text(
         "how many processes share the work, one a core (default: 1)",
         "combien de processus se partagent le travail, un par cœur (par défaut : 1)",
     )
     parser.add_argument("--processes", type=int, default=1, metavar="N", help=processes.to(language))
-    origin = Said("another site whose pages may play here; may be repeated", "un autre site dont les pages peuvent jouer ici ; répétable")  # fmt: skip
+    origin = Text("another site whose pages may play here; may be repeated", "un autre site dont les pages peuvent jouer ici ; répétable")  # fmt: skip
     parser.add_argument("--origin", action="append", default=[], help=origin.to(language))
-    https = Said("served over HTTPS (by a proxy): cookies only there", "servi en HTTPS (par un mandataire) : cookies là seulement")  # fmt: skip
+    https = Text("served over HTTPS (by a proxy): cookies only there", "servi en HTTPS (par un mandataire) : cookies là seulement")  # fmt: skip
     parser.add_argument("--https", action="store_true", help=https.to(language))
-    metrics_to = Said(
+    metrics_to = Text(
         "an address or network, beside this machine, that may read the metrics; may be repeated",
         "une adresse ou un réseau, outre cette machine, qui peut lire les mesures\u00a0; répétable",
     )
     parser.add_argument("--metrics-to", action="append", default=[], metavar="NETWORK", help=metrics_to.to(language))
-    no_lab = Said("visitors may not analyse matches nor run studies", "les visiteurs ne peuvent ni analyser ni étudier")
+    no_lab = Text("visitors may not analyse matches nor run studies", "les visiteurs ne peuvent ni analyser ni étudier")
     parser.add_argument("--no-lab", action="store_true", help=no_lab.to(language))
 
 
@@ -107,13 +107,13 @@ def run(options: argparse.Namespace, language: Language) -> int:
     return 0
 
 
-def greeting(host: str, port: int) -> Said:
+def greeting(host: str, port: int) -> Text:
     """Where a browser finds the page. Nobody can open "every address of this machine", and friends cannot open `localhost`."""
     shown = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
     if host not in EVERY_ADDRESS:
-        return Said(f"Colisée is at {shown}\n", f"Colisée est à {shown}\n")
+        return Text(f"Colisée is at {shown}\n", f"Colisée est à {shown}\n")
     here, there = f"http://localhost:{port}/", f"http://{address_in_the_network()}:{port}/"
-    return Said(
+    return Text(
         f"Colisée is at {here}, for your network at {there}\n", f"Colisée est à {here}, pour votre réseau à {there}\n"
     )
 
@@ -151,13 +151,13 @@ def compile_rules(language: Language) -> None:
 
     specs = [spec for spec in map(game, slugs()) if spec.needs_compiling()]
     if not specs or sys.stderr.isatty():
-        started = done = Said("", "")
+        started = done = Text("", "")
     else:
-        started = Said(
+        started = Text(
             "Compiling the rules, once: about a minute.\n",
             "Compilation des règles, une seule fois\u00a0: environ une minute.\n",
         )
-        done = Said("The rules are compiled.\n", "Les règles sont compilées.\n")
+        done = Text("The rules are compiled.\n", "Les règles sont compilées.\n")
     sys.stderr.write(started.to(language))
     for spec in specs:
         warm_up(spec, language)

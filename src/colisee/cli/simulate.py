@@ -16,26 +16,26 @@ from colisee.cli.speech import (
     seats_for,
     warm_up,
 )
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 
 EXAMPLES = ("colisee simulate moving-day --players 4 --games 1000000 --seed 7",)
 MOST_GAMES = 1_000_000_000
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
-    parser.add_argument("game", help=Said("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
-    parser.add_argument("--players", type=int, help=Said("how many seats", "nombre de places").to(language))
+    parser.add_argument("game", help=Text("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
+    parser.add_argument("--players", type=int, help=Text("how many seats", "nombre de places").to(language))
     parser.add_argument(
-        "--games", type=int, default=100_000, help=Said("how many games", "nombre de parties").to(language)
+        "--games", type=int, default=100_000, help=Text("how many games", "nombre de parties").to(language)
     )
     parser.add_argument(
-        "--seed", type=int, default=1, help=Said("same seed, same numbers", "même graine, mêmes nombres").to(language)
+        "--seed", type=int, default=1, help=Text("same seed, same numbers", "même graine, mêmes nombres").to(language)
     )
-    workers = Said("threads (default: all cores)", "fils d'exécution (par défaut : tous les cœurs)")
+    workers = Text("threads (default: all cores)", "fils d'exécution (par défaut : tous les cœurs)")
     parser.add_argument("--workers", type=int, help=workers.to(language))
-    option = Said("a table option; may be repeated", "une option de table ; répétable")
+    option = Text("a table option; may be repeated", "une option de table ; répétable")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
-    parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
+    parser.add_argument("--json", action="store_true", help=Text("print data", "écrire des données").to(language))
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     from colisee.lab.simulate import simulate
 
     started = perf_counter()
-    with progress(Said("Playing", "Parties en cours").to(language)) as tell:
+    with progress(Text("Playing", "Parties en cours").to(language)) as tell:
         study = simulate(spec, seats, chosen, options.games, options.seed, options.workers, tell)
     if options.json:
         print_json(study)
@@ -68,13 +68,13 @@ def _refuse_outside(name: str, value: int, least: int, most: int) -> None:
 def _show(study: dict[str, Any], title: str, seconds: float, language: Language) -> None:
     from rich.table import Table
 
-    said = Said(
+    said = Text(
         f"{title}: {study['games']:,} random games, {study['players']} players, seed {study['seed']}",
         f"{title} : {study['games']:,} parties au hasard, {study['players']} joueurs, graine {study['seed']}",
     )
     table = Table(title=said.to(language), title_justify="left")
-    for heading in (Said("seat", "place"), Said("mean score", "score moyen"), Said("victories", "victoires"),
-                    Said("lowest", "minimum"), Said("highest", "maximum")):  # fmt: skip
+    for heading in (Text("seat", "place"), Text("mean score", "score moyen"), Text("victories", "victoires"),
+                    Text("lowest", "minimum"), Text("highest", "maximum")):  # fmt: skip
         table.add_column(heading.to(language), justify="right")
     for seat in study["seats"]:
         table.add_row(
@@ -89,7 +89,7 @@ def _show(study: dict[str, Any], title: str, seconds: float, language: Language)
     plies = study["plies"]["mean"]
     rate = study["games"] * plies / seconds / 1e6
     screen.print(
-        Said(
+        Text(
             f"{plies:.1f} plies a game; {rate:.1f} million plies a second. ± is half a 95 % interval.",
             f"{plies:.1f} coups élémentaires par partie ; {rate:.1f} millions par seconde. ± : demi-intervalle à 95 %.",
         ).to(language),

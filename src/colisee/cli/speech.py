@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from colisee.core.words import LANGUAGES, Language, Said
+from colisee.core.text import LANGUAGES, Language, Text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,7 +25,7 @@ class Complaint(Exception):
 
     def __init__(self, en: str, fr: str) -> None:
         super().__init__(en)
-        self.message = Said(en, fr)
+        self.message = Text(en, fr)
 
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> Language:
@@ -39,7 +39,7 @@ def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> Lan
 
 
 def complain(message: str, language: Language) -> NoReturn:
-    prefix = Said("colisee: ", "colisee\u00a0: ").to(language)
+    prefix = Text("colisee: ", "colisee\u00a0: ").to(language)
     sys.stderr.write(f"{prefix}{message}\n")
     raise SystemExit(WRONG_USAGE)
 
@@ -117,7 +117,7 @@ def warm_up(spec: GameSpec, language: Language) -> None:
     """Compile the rules if no earlier run has, with a progress bar; otherwise do nothing."""
     if not spec.needs_compiling():
         return
-    title = Said(
+    title = Text(
         f"Compiling the rules of {spec.facts.title['en']} (once)",
         f"Compilation des règles de {spec.facts.title['fr']} (une fois)",
     ).to(language)
@@ -131,7 +131,7 @@ def warm_up_search(spec: GameSpec, language: Language) -> None:
 
     if not needs_compiling(spec):
         return
-    title = Said(
+    title = Text(
         f"Compiling the bots of {spec.facts.title['en']} (once)",
         f"Compilation des robots de {spec.facts.title['fr']} (une fois)",
     ).to(language)
@@ -157,5 +157,5 @@ def progress(title: str) -> Iterator[Any]:
 
 
 def add_language(parser: argparse.ArgumentParser, language: Language) -> None:
-    said = Said("language of the answers (default: by locale)", "langue des réponses (par défaut : selon la locale)")
+    said = Text("language of the answers (default: by locale)", "langue des réponses (par défaut : selon la locale)")
     parser.add_argument("--lang", choices=LANGUAGES, default=language, help=said.to(language))

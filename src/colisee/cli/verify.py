@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from colisee.cli.speech import Complaint, console, print_json, read_input
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 
 EXAMPLES = ("colisee verify match.json",)
 NOT_PROVED = 1
@@ -14,9 +14,9 @@ NOT_PROVED = 1
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument(
         "record",
-        help=Said("a record, - for standard input", "un enregistrement, - pour l'entrée standard").to(language),
+        help=Text("a record, - for standard input", "un enregistrement, - pour l'entrée standard").to(language),
     )
-    parser.add_argument("--json", action="store_true", help=Said("print data", "écrire des données").to(language))
+    parser.add_argument("--json", action="store_true", help=Text("print data", "écrire des données").to(language))
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
@@ -29,7 +29,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     if options.json:
         print_json({"proved": verdict.is_proved, "draws": verdict.draws, "commitment_holds": verdict.commitment_holds, "first_wrong": verdict.first_wrong})  # fmt: skip
     elif verdict.is_proved:
-        said = Said(
+        said = Text(
             f"Proved: the secret matches its commitment, and all {verdict.draws} draws follow from it.",
             f"Prouvé : le secret correspond à son engagement, et les {verdict.draws} tirages en découlent.",
         )
@@ -39,13 +39,13 @@ def run(options: argparse.Namespace, language: Language) -> int:
     return 0 if verdict.is_proved else NOT_PROVED
 
 
-def _doubt(commitment_holds: bool, first_wrong: int | None) -> Said:
+def _doubt(commitment_holds: bool, first_wrong: int | None) -> Text:
     if not commitment_holds:
-        return Said(
+        return Text(
             "Not proved: the secret is not the one that was committed to at the start.",
             "Non prouvé : le secret n'est pas celui de l'engagement de départ.",
         )
-    return Said(
+    return Text(
         f"Not proved: event {first_wrong} is not the draw that follows from the secret.",
         f"Non prouvé : l'événement {first_wrong} n'est pas le tirage qui découle du secret.",
     )

@@ -1,6 +1,6 @@
 """The contract: what every game's rules provide, under these names and no others.
 
-The drivers (`doors`, `drivers`, and search) import these names; the loader of `jit` puts a game's own functions in
+The drivers (`entry_points`, `drivers`, and search) import these names; the loader of `loader` puts a game's own functions in
 their place, so nothing here ever runs. `s` is a row of the game's state.
 
 Three ideas hold the contract together.
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from colisee.core.record import Ints
+from colisee.core.dtypes import Ints
 
 State = Any  # each game declares its own record; drivers only pass rows on
 

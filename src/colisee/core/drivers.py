@@ -1,4 +1,4 @@
-"""Loops over whole games, written once for every game: random playouts and the vector step. Entry points as in `doors`.
+"""Loops over whole games, written once for every game: random playouts and the vector step. Entry points as in `entry_points`.
 
 Seats and actions reach the rules as 64-bit integers, never as literals or small ones: every other type of an argument
 would compile the rules once more.
@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from colisee.core.contract import apply, draw, draws, due, legal, new_game, ranks, scores
+from colisee.core.dtypes import Ints
 from colisee.core.kit import CHANCE_DUE, OVER, below, clear, lowest_bit, random_item, seed_source
-from colisee.core.record import Ints
 
 States = Any
 

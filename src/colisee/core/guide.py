@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from colisee.core.registry import file_of
-from colisee.core.words import Said
+from colisee.core.text import Text
 
 
 @dataclass(frozen=True)
 class Step:
     rules: tuple[str, ...]
-    said: Said
+    said: Text
     until: str | None
     """The kind of decision that ends the step; without one the learner goes on by hand."""
 
@@ -25,4 +25,4 @@ def guide(slug: str) -> tuple[Step, ...]:
     if not written.is_file():
         return ()
     steps = tomllib.loads(written.read_text("utf-8"))["step"]
-    return tuple(Step(tuple(s["rules"]), Said(s["en"], s["fr"]), s.get("until")) for s in steps)
+    return tuple(Step(tuple(s["rules"]), Text(s["en"], s["fr"]), s.get("until")) for s in steps)

@@ -6,7 +6,7 @@ stays inside a signed 64-bit integer, compiled or not.
 
 from __future__ import annotations
 
-from colisee.core.record import Ints
+from colisee.core.dtypes import Ints
 
 CHANCE = 7
 CHANCE_DUE = 1 << CHANCE
@@ -18,7 +18,7 @@ WORD = 0xFFFFFFFF
 
 
 def bit_count(bits: int) -> int:
-    """How many bits are set. Compiled, the processor's own instruction stands here (see jit)."""
+    """How many bits are set. Compiled, the processor's own instruction stands here (see loader)."""
     return int(bits).bit_count()
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core.record import as_dict, from_dict
+from colisee.core.dtypes import as_dict, from_dict
 from colisee.core.spec import GameSpec
-from colisee.core.words import Language
+from colisee.core.text import Language
 
 
 class Notation:

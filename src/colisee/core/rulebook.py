@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from colisee.core.registry import file_of
-from colisee.core.words import Language
+from colisee.core.text import Language
 
 
 @dataclass(frozen=True)

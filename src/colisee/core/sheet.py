@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 
 
 class SheetError(ValueError):
     """A sheet that cannot be: where, by which rule (if any), and a sentence for people."""
 
-    def __init__(self, field: str, message: Said, rule: str | None = None) -> None:
+    def __init__(self, field: str, message: Text, rule: str | None = None) -> None:
         super().__init__(f"{field}: {message.en}" if field else message.en)
         self.field, self.message, self.rule = field, message, rule
 
@@ -29,7 +29,7 @@ class Field:
         self.value, self.path = value, path
 
     def refuse(self, en: str, fr: str, rule: str | None = None) -> SheetError:
-        return SheetError(self.path, Said(en, fr), rule)
+        return SheetError(self.path, Text(en, fr), rule)
 
     def has(self, key: str) -> bool:
         return key in self.mapping()
@@ -40,7 +40,7 @@ class Field:
     def get(self, key: str) -> Field:
         path = f"{self.path}.{key}" if self.path else key
         if key not in self.mapping():
-            raise SheetError(path, Said("this field is missing", "ce champ manque"))
+            raise SheetError(path, Text("this field is missing", "ce champ manque"))
         return Field(self.value[key], path)
 
     def get_or(self, key: str, default: Any) -> Field:
@@ -58,7 +58,7 @@ class Field:
                 path = f"{self.path}.{key}" if self.path else str(key)
                 expected = ", ".join(keys)
                 raise SheetError(
-                    path, Said(f"unknown field; known: {expected}", f"champ inconnu ; connus : {expected}")
+                    path, Text(f"unknown field; known: {expected}", f"champ inconnu ; connus : {expected}")
                 )
         return self
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core import doors, drivers, jit, kit, writing
+from colisee.core import drivers, entry_points, kit, loader, writing
 from colisee.core.kit import CHANCE, seed_source, words_for
 from colisee.core.meaning import Meaning
 
-ENTRIES = (doors, drivers)
+ENTRIES = (entry_points, drivers)
 CACHE_LINE = 64
 """Bytes."""
 
@@ -80,7 +80,7 @@ class Facts:
 
 
 class Rules:
-    """Compiled or interpreted rules of a game. Each attribute is an entry point of `doors` or `drivers`."""
+    """Compiled or interpreted rules of a game. Each attribute is an entry point of `entry_points` or `drivers`."""
 
     new_game_at: Callable[[States, int, int, Any], None]
     due_at: Callable[[States, int], int]
@@ -103,12 +103,12 @@ class Rules:
     open_tables: Callable[..., None]
     random_actions: Callable[..., None]
 
-    def __init__(self, functions: jit.Functions, mode: str) -> None:
+    def __init__(self, functions: loader.Functions, mode: str) -> None:
         self.__dict__.update(functions)
         self.mode = mode
 
     def own(self, name: str) -> Callable[..., Any]:
-        """An entry point that only this game has (its `doors.py`)."""
+        """An entry point that only this game has (its `entry_points.py`)."""
         function: Callable[..., Any] = self.__dict__[name]
         return function
 
@@ -128,7 +128,7 @@ class GameSpec:
     """The scorer for a physical table."""
     digest: str
     """Of the component data: two matches with equal digests were played with the same pieces."""
-    own_doors: tuple[ModuleType, ...] = ()
+    own_entry_points: tuple[ModuleType, ...] = ()
     """Entry points beyond the contract, for the page and the score sheet."""
 
     @property
@@ -152,7 +152,7 @@ class GameSpec:
 
     @property
     def entries(self) -> tuple[ModuleType, ...]:
-        return (*ENTRIES, writing, *self.own_doors)
+        return (*ENTRIES, writing, *self.own_entry_points)
 
     @cached_property
     def interpreted(self) -> Rules:
@@ -160,31 +160,33 @@ class GameSpec:
 
     def interpreted_with(self, tables: dict[str, Any]) -> Rules:
         """The rules on other component data: how score sheets reach the scoring functions."""
-        return Rules(jit.interpret(self.rule_modules, self.entries, tables), "interpreted")
+        return Rules(loader.interpret(self.rule_modules, self.entries, tables), "interpreted")
 
     @cached_property
     def compiled(self) -> Rules:
-        return Rules(jit.compile(self.rule_modules, self.entries, self.slug), "compiled")
+        return Rules(loader.compile(self.rule_modules, self.entries, self.slug), "compiled")
 
-    def compiled_with(self, drivers: tuple[ModuleType, ...], doors_of_drivers: tuple[ModuleType, ...]) -> Rules:
+    def compiled_with(self, drivers: tuple[ModuleType, ...], driver_entry_points: tuple[ModuleType, ...]) -> Rules:
         """The rules together with drivers of another room (search). A folder of its own: nobody else waits for it."""
-        key = (drivers, doors_of_drivers)
+        key = (drivers, driver_entry_points)
         if key not in self._extended:
-            self._extended[key] = Rules(jit.compile(*self.parts_with(drivers, doors_of_drivers), self.slug), "compiled")
+            self._extended[key] = Rules(
+                loader.compile(*self.parts_with(drivers, driver_entry_points), self.slug), "compiled"
+            )
         return self._extended[key]
 
     def parts_with(
-        self, drivers: tuple[ModuleType, ...], doors_of_drivers: tuple[ModuleType, ...]
+        self, drivers: tuple[ModuleType, ...], driver_entry_points: tuple[ModuleType, ...]
     ) -> tuple[list[ModuleType], tuple[ModuleType, ...]]:
-        """The modules and entry points of `compiled_with`; the game's own doors are not among them."""
-        return [*self.rule_modules, *drivers], (*ENTRIES, *doors_of_drivers)
+        """The modules and entry points of `compiled_with`; the game's own entry points are not among them."""
+        return [*self.rule_modules, *drivers], (*ENTRIES, *driver_entry_points)
 
     @cached_property
     def _extended(self) -> dict[tuple[tuple[ModuleType, ...], ...], Rules]:
         return {}
 
     def needs_compiling(self) -> bool:
-        return not jit.is_compiled(jit.cache_folder(self.rule_modules, self.entries, self.slug))
+        return not loader.is_compiled(loader.cache_folder(self.rule_modules, self.entries, self.slug))
 
     def warm(self, progress: Callable[[str, int, int], None]) -> None:
         """Compile every entry point now, telling `progress` the step, its number and how many there are."""
@@ -193,7 +195,7 @@ class GameSpec:
             progress(name, number, len(calls))
             call()
         progress("", len(calls), len(calls))
-        jit.mark_compiled(jit.cache_folder(self.rule_modules, self.entries, self.slug))
+        loader.mark_compiled(loader.cache_folder(self.rule_modules, self.entries, self.slug))
 
 
 def digest_of(components: Mapping[str, Any]) -> str:
@@ -258,12 +260,12 @@ def _warming_calls(spec: GameSpec) -> dict[str, Callable[[], Any]]:
         "problems": lambda: rules.problems_at(batch.states, 0),
         "texts": lambda: rules.row_text(letters, np.zeros((0, 3), np.int32), letters, letters),
         "texts of scores": lambda: rules.scores_text_at(batch.states, 0, seats, out, places, ends, letters, letters),
-        "own doors": lambda: _ask_for_hints(spec, batch),
+        "own entry points": lambda: _ask_for_hints(spec, batch),
     }
 
 
 def _ask_for_hints(spec: GameSpec, batch: Batch) -> None:
-    """Ask at every decision of a random game what the page asks there: so each of the game's own doors is opened once."""
+    """Ask at every decision of a random game what the page asks there: so each of the game's own entry points is opened once."""
     hints: Callable[[Rules, States, int], Any] = getattr(spec.text, "hints", lambda *_: None)
     batch.open(1)
     for _ in range(spec.facts.longest):

@@ -1,4 +1,4 @@
-"""Numbers between letters: JSON of views, scores and hints, written by compiled code. Entry points as in `doors`.
+"""Numbers between letters: JSON of views, scores and hints, written by compiled code. Entry points as in `entry_points`.
 
 Letters are bytes of ASCII. What is written goes to `out` from `at` on; a function returns where it ends.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from colisee.core.contract import ranks, scores
+from colisee.core.dtypes import Ints
 from colisee.core.kit import row_sum
-from colisee.core.record import Ints
 
 MINUS, ZERO = 45, 48
 BYTE, SIGN = 8, 128

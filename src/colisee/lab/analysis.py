@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 
 from colisee.bots import Budget, make
+from colisee.core.dtypes import as_dict
 from colisee.core.kit import CHANCE
-from colisee.core.record import as_dict
 from colisee.core.spec import GameSpec, random_source, scratch
 from colisee.lab import outlook
 from colisee.lab.errors import LabError

@@ -10,34 +10,34 @@ import numpy as np
 
 from colisee.core.kit import CHANCE
 from colisee.core.spec import GameSpec
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.lab.analysis import Analysis, Judgement
 from colisee.lab.charts import Bar, Format, Series, bars, lines, number, per_cent
 from colisee.lab.page import heading, page, paragraph, section, table
 
 PARTS = {
-    "luck": Said("luck", "chance"),
-    "skill": Said("own choices", "ses choix"),
-    "others": Said("others' choices", "choix des autres"),
+    "luck": Text("luck", "chance"),
+    "skill": Text("own choices", "ses choix"),
+    "others": Text("others' choices", "choix des autres"),
 }
 
 
 def analysis_page(analysis: Analysis, names: Sequence[str], language: Language) -> str:
-    title = Said("{}: the match again", "{}\u00a0: la partie revue").to(language)
+    title = Text("{}: the match again", "{}\u00a0: la partie revue").to(language)
     parts = [part(analysis, names, language) for part in (_chances, _balance, _decisions)]
     return page(title.format(analysis.match.spec.facts.title[language]), language, parts)
 
 
 def _chances(analysis: Analysis, names: Sequence[str], language: Language) -> str:
     share: Format = partial(per_cent, digits=0, language=language)
-    title = Said("Chances to win", "Chances de gagner").to(language)
+    title = Text("Chances to win", "Chances de gagner").to(language)
     series = [Series(name, _points(analysis.judgements, seat)) for seat, name in enumerate(names)]
     playouts = analysis.lens.playouts
-    said = Said(
+    said = Text(
         f"The share of the victories when the position is played on {playouts} times by a simple player in every seat.",
         f"La part des victoires quand la position est rejouée {playouts} fois par un joueur simple à chaque place.",
     )
-    axis, upright = Said("event", "événement").to(language), Said("chance to win", "chance de gagner").to(language)
+    axis, upright = Text("event", "événement").to(language), Text("chance to win", "chance de gagner").to(language)
     return section(title, paragraph(said.to(language)), lines(title, axis, upright, series, 1.0, share))
 
 
@@ -50,8 +50,8 @@ def balance_table(analysis: Analysis, names: Sequence[str], language: Language) 
     """Headings and rows: from the start to the result, with ± half a 95 % interval."""
     share: Format = partial(per_cent, digits=0, language=language)
     headings = [
-        "", Said("start", "départ").to(language), *(said.to(language) for said in PARTS.values()),
-        Said("result", "résultat").to(language),
+        "", Text("start", "départ").to(language), *(said.to(language) for said in PARTS.values()),
+        Text("result", "résultat").to(language),
     ]  # fmt: skip
     rows = []
     for seat, name in enumerate(names):
@@ -65,8 +65,8 @@ def balance_table(analysis: Analysis, names: Sequence[str], language: Language) 
 
 def _balance(analysis: Analysis, names: Sequence[str], language: Language) -> str:
     gain: Format = partial(per_cent, digits=0, language=language, signed=True)
-    title = Said("Luck and skill", "Chance et talent").to(language)
-    said = Said(
+    title = Text("Luck and skill", "Chance et talent").to(language)
+    said = Text(
         "What a draw changes is luck; what a decision changes, as far as the player could know, is skill. Together they lead from the start to the result. "
         "A choice counts as good if it is better than a simple player's. ± is half a 95 % interval; more playouts narrow it.",
         "Ce que change un tirage est de la chance\u00a0; ce que change une décision, autant que le joueur pouvait le savoir, est du talent. Ensemble, ils mènent du départ au résultat. "
@@ -77,7 +77,7 @@ def _balance(analysis: Analysis, names: Sequence[str], language: Language) -> st
         for seat, name in enumerate(names)
         for series, part in enumerate(PARTS)
     ]
-    axis = Said(
+    axis = Text(
         "change of the chance to win (percentage points)", "variation de la chance de gagner (points de pourcentage)"
     )
     chart = bars(title, axis.to(language), rows, gain, gain)
@@ -87,22 +87,22 @@ def _balance(analysis: Analysis, names: Sequence[str], language: Language) -> st
 def _decisions(analysis: Analysis, names: Sequence[str], language: Language) -> str:
     gain: Format = partial(per_cent, digits=0, language=language, signed=True)
     spec, bot = analysis.match.spec, analysis.lens.bot
-    said = Said(
+    said = Text(
         f"Forced actions are left out. The last columns tell what the bot “{bot}” would have done in the same seat, knowing the same, and what that would have given more.",
         f"Les actions forcées sont omises. Les dernières colonnes disent ce que le robot «\u00a0{bot}\u00a0» aurait fait à la même place, sachant la même chose, et ce que cela aurait donné de plus.",
     )
-    headings = Said(
+    headings = Text(
         f"event|what happened|chance before|after|skill|{bot} instead|gives",
         f"coup|ce qui s'est passé|chance avant|après|talent|plutôt, selon {bot}|donne",
     )
     rows = [_decision(spec, j, names, gain, language) for j in analysis.judgements if j.step.is_choice]
     draws = [_draw(j, names, gain) for j in analysis.judgements if j.step.seat == CHANCE]
     return section(
-        Said("Every decision", "Chaque décision").to(language),
+        Text("Every decision", "Chaque décision").to(language),
         paragraph(said.to(language)),
         table(headings.to(language).split("|"), rows, prose=(1, 5)),
-        heading(Said("What the draws changed", "Ce qu'ont changé les tirages").to(language)),
-        table([Said("events", "coups").to(language), *names], draws),
+        heading(Text("What the draws changed", "Ce qu'ont changé les tirages").to(language)),
+        table([Text("events", "coups").to(language), *names], draws),
     )
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from colisee.core.spec import GameSpec
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.lab.charts import Format, Mark, dots, interval, number, per_cent
 from colisee.lab.page import options_in_words, page, paragraph, section, table
 from colisee.lab.statistics import Estimate
@@ -14,7 +14,7 @@ from colisee.lab.statistics import Estimate
 
 def arena_page(spec: GameSpec, result: dict[str, Any], command: str, language: Language) -> str:
     title = (
-        Said("{}: bots against bots", "{}\u00a0: robots contre robots").to(language).format(spec.facts.title[language])
+        Text("{}: bots against bots", "{}\u00a0: robots contre robots").to(language).format(spec.facts.title[language])
     )
     return page(
         title,
@@ -25,7 +25,7 @@ def arena_page(spec: GameSpec, result: dict[str, Any], command: str, language: L
 
 def _opening(spec: GameSpec, result: dict[str, Any], command: str, language: Language) -> str:
     games, tables, deals = result["games_played"], result["tables"], result["deals_a_table"]
-    said = Said(
+    said = Text(
         f"{number(games, 0, 'en')} games of {result['players']} players. Tables of bots: {tables}, of {deals} deals each. Every deal is played from every seat, with the same draws.",
         f"{number(games, 0, 'fr')} parties à {result['players']}. Tables de robots\u00a0: {tables}, de {deals} donnes chacune. Chaque donne est jouée depuis chaque place, avec les mêmes tirages.",
     )
@@ -38,17 +38,17 @@ def _opening(spec: GameSpec, result: dict[str, Any], command: str, language: Lan
 def _ratings(result: dict[str, Any], language: Language) -> str:
     lines = result["ratings"]
     form: Format = partial(number, digits=0, language=language)
-    about = Said(
+    about = Text(
         "Bradley–Terry ratings on the Elo scale, mean 1500, with 95 % intervals. 108 points are 65 % of the games between two bots, 400 points are ten wins to one.",
         "Classement Bradley–Terry sur l'échelle Elo, moyenne 1500, intervalles à 95\u00a0%. 108 points valent 65\u00a0% des parties entre deux robots, 400 points dix victoires contre une.",
     )
     marks = [Mark(line["bot"], Estimate(**line["rating"])) for line in lines]
-    name = Said("Rating", "Classement").to(language)
+    name = Text("Rating", "Classement").to(language)
     return section(
         name,
         paragraph(about.to(language)),
         dots(
-            name, Said("rating (Elo points)", "classement (points Elo)").to(language), marks, None, form, form, language
+            name, Text("rating (Elo points)", "classement (points Elo)").to(language), marks, None, form, form, language
         ),
         _steps(lines, form, language),
     )
@@ -56,7 +56,7 @@ def _ratings(result: dict[str, Any], language: Language) -> str:
 
 def _steps(lines: list[dict[str, Any]], form: Format, language: Language) -> str:
     share: Format = partial(per_cent, digits=1, language=language)
-    headings = Said(
+    headings = Text(
         "bot|places 1, 2, …|next below|gap|placed before it", "robot|places 1, 2, …|suivant|écart|placé devant lui"
     ).to(language)
     rows = []
@@ -76,11 +76,11 @@ def _duels(result: dict[str, Any], language: Language) -> str:
     bots = [line["bot"] for line in result["ratings"]]
     cells = {(duel["bot"], duel["against"]): duel for duel in result["duels"]}
     rows = [[bot, *(_cell(cells.get((bot, other)), share, language) for other in bots)] for bot in bots]
-    about = Said(
+    about = Text(
         "How often the bot of the row is placed before the bot of the column when both sit at a table; a shared place counts half. In brackets Wilson's 95 % interval.",
         "Part des parties où le robot de la ligne finit devant celui de la colonne\u00a0; une place partagée compte une moitié. Entre parenthèses, l'intervalle de Wilson à 95\u00a0%.",
     )
-    return section(Said("Duels", "Duels").to(language), paragraph(about.to(language)), table(["", *bots], rows))
+    return section(Text("Duels", "Duels").to(language), paragraph(about.to(language)), table(["", *bots], rows))
 
 
 def _cell(duel: dict[str, Any] | None, share: Format, language: Language) -> str:

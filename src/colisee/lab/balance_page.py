@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from colisee.core.spec import GameSpec
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.lab.charts import Format, Mark, Spread, boxes, columns, dots, interval, number, per_cent
 from colisee.lab.labels import deed, piece
 from colisee.lab.page import heading, options_in_words, page, paragraph, section, table
@@ -37,7 +37,7 @@ class Report:
         return page(title, self.language, parts)
 
     def say(self, en: str, fr: str) -> str:
-        return Said(en, fr).to(self.language)
+        return Text(en, fr).to(self.language)
 
     def opening(self) -> str:
         found, games = self.found, number(self.found["games_played"], 0, self.language)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
 
-from colisee.core.words import Language
+from colisee.core.text import Language
 from colisee.lab.statistics import Estimate
 
 WIDTH = 760

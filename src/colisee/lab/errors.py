@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from colisee.core.words import Said
+from colisee.core.text import Text
 
 
 class LabError(ValueError):
     def __init__(self, en: str, fr: str) -> None:
         super().__init__(en)
-        self.message = Said(en, fr)
+        self.message = Text(en, fr)

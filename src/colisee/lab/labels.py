@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from colisee.core.registry import game
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 
 RECORD_WORDS = {
-    word: Said(en, fr)
+    word: Text(en, fr)
     for word, en, fr in (
         line.split("|")
         for line in """
@@ -87,10 +87,10 @@ yellow|yellow|jaune
 """.strip().splitlines()
     )
 }
-YES_NO = {"True": Said("yes", "oui"), "False": Said("no", "non")}
+YES_NO = {"True": Text("yes", "oui"), "False": Text("no", "non")}
 
 PHRASES = {
-    words: Said(en, fr)
+    words: Text(en, fr)
     for words, en, fr in (
         line.split("|")
         for line in """
@@ -155,10 +155,10 @@ the-truckers take truck=None|take no truck|ne prendre aucun camion
 
 
 @cache
-def said_words(slug: str) -> dict[str, Said]:
+def said_words(slug: str) -> dict[str, Text]:
     """Every word that can be told in both languages; the game's own texts come first."""
     tables = [table for table in vars(game(slug).text).values() if isinstance(table, dict)]
-    own = {key: said for table in tables for key, said in table.items() if isinstance(said, Said) and isinstance(key, str)}  # fmt: skip
+    own = {key: said for table in tables for key, said in table.items() if isinstance(said, Text) and isinstance(key, str)}  # fmt: skip
     return {**RECORD_WORDS, **YES_NO, **own}
 
 

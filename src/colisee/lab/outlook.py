@@ -1,4 +1,4 @@
-"""How often each seat wins from a position, by playing on. An entry point as in `core.doors`, compiled with the rules.
+"""How often each seat wins from a position, by playing on. An entry point as in `core.entry_points`, compiled with the rules.
 
 A ply of a playout is the better of two random actions, judged by the mover's lead at once: not good play, but play that does
 not throw away what a position offers.
@@ -16,8 +16,8 @@ import numpy as np
 
 from colisee.core.contract import apply, due, guess, legal, ranks, scores
 from colisee.core.drivers import random_ply
+from colisee.core.dtypes import Ints
 from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, clear, lowest_bit, random_item, seed_source
-from colisee.core.record import Ints
 
 States = Any
 

@@ -10,7 +10,7 @@ from typing import Any
 from colisee.core.kit import CHANCE
 from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec, Rules
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.play.fairness import Fairness
 from colisee.play.match import Event, Match, Refused, TakeBack
 
@@ -22,7 +22,7 @@ MOST_EVENTS = 50_000
 class RecordError(ValueError):
     """A record that cannot be replayed: a sentence for people, and where known the event's number and the rule."""
 
-    def __init__(self, message: Said, *, event: int | None = None, rule: str | None = None) -> None:
+    def __init__(self, message: Text, *, event: int | None = None, rule: str | None = None) -> None:
         super().__init__(message.en)
         self.message, self.event, self.rule = message, event, rule
 
@@ -92,21 +92,21 @@ def read(text: str | bytes) -> Record:
 def _parsed(text: str | bytes) -> dict[str, Any]:
     if len(text) > LARGEST:
         raise RecordError(
-            Said(f"the record is larger than {LARGEST:,} bytes", f"l'enregistrement dépasse {LARGEST:,} octets")
+            Text(f"the record is larger than {LARGEST:,} bytes", f"l'enregistrement dépasse {LARGEST:,} octets")
         )
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         at = f" ({error.msg}, line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
         raise RecordError(
-            Said(
+            Text(
                 f"this is not JSON, or it was cut off{at}",
                 f"ce n'est pas du JSON, ou le fichier est tronqué{at.replace('line', 'ligne')}",
             )
         ) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise RecordError(
-            Said(
+            Text(
                 f'this is no record: "format" is not "{FORMAT}"',
                 f'ce n\'est pas un enregistrement : "format" n\'est pas "{FORMAT}"',
             )
@@ -118,19 +118,19 @@ def _game_of(data: Mapping[str, Any]) -> GameSpec:
     slug = data.get("game")
     if not isinstance(slug, str) or slug not in slugs():
         known = ", ".join(slugs())
-        raise RecordError(Said(f"unknown game {slug!r}; known: {known}", f"jeu inconnu {slug!r} ; connus : {known}"))
+        raise RecordError(Text(f"unknown game {slug!r}; known: {known}", f"jeu inconnu {slug!r} ; connus : {known}"))
     spec = game(slug)
     version = data.get("rules_version")
     if version != spec.facts.rules_version:
         raise RecordError(
-            Said(
+            Text(
                 f"the record was played by rules version {version!r}; this program plays version {spec.facts.rules_version}",
                 f"l'enregistrement suit la version {version!r} des règles ; ce programme joue la version {spec.facts.rules_version}",
             )
         )
     if data.get("components") != spec.digest:
         raise RecordError(
-            Said(
+            Text(
                 f"the record was played with other pieces ({data.get('components')!r}) than those of this program ({spec.digest!r}): "
                 "restore the components.toml it was played with",
                 f"l'enregistrement a été joué avec d'autres pièces ({data.get('components')!r}) que celles de ce programme ({spec.digest!r}) : "
@@ -145,7 +145,7 @@ def _players_of(data: Mapping[str, Any], spec: GameSpec) -> tuple[Mapping[str, A
     named = isinstance(players, list) and all(isinstance(p, dict) and isinstance(p.get("name"), str) for p in players)
     if not isinstance(players, list) or not named:
         raise RecordError(
-            Said(
+            Text(
                 '"players" must be a list of objects with a "name"',
                 '"players" doit être une liste d\'objets avec un "name"',
             )
@@ -153,7 +153,7 @@ def _players_of(data: Mapping[str, Any], spec: GameSpec) -> tuple[Mapping[str, A
     if len(players) not in spec.facts.seats:
         span = seats_text(spec)
         raise RecordError(
-            Said(
+            Text(
                 f"{spec.facts.title['en']} takes {span} players, the record has {len(players)}",
                 f"{spec.facts.title['fr']} se joue à {span}, l'enregistrement compte {len(players)} joueurs",
             )
@@ -169,12 +169,12 @@ def seats_text(spec: GameSpec) -> str:
 def _options_of(data: Mapping[str, Any], spec: GameSpec) -> dict[str, str]:
     options = data.get("options", {})
     if not isinstance(options, dict):
-        raise RecordError(Said('"options" must be an object', '"options" doit être un objet'))
+        raise RecordError(Text('"options" must be an object', '"options" doit être un objet'))
     known = {option.name: option.values for option in spec.facts.options}
     for name, value in options.items():
         if name not in known or value not in known[name]:
             raise RecordError(
-                Said(f"unknown option or value: {name}={value}", f"option ou valeur inconnue : {name}={value}")
+                Text(f"unknown option or value: {name}={value}", f"option ou valeur inconnue : {name}={value}")
             )
     return dict(options)
 
@@ -183,7 +183,7 @@ def _entries_of(data: Mapping[str, Any], spec: GameSpec, seats: int) -> tuple[Ev
     events = data.get("events")
     if not isinstance(events, list) or len(events) > MOST_EVENTS:
         raise RecordError(
-            Said(
+            Text(
                 f'"events" must be a list of at most {MOST_EVENTS:,}',
                 f'"events" doit être une liste de {MOST_EVENTS:,} au plus',
             )
@@ -196,7 +196,7 @@ def _entry(number: int, event: Any, spec: GameSpec, seats: int) -> Event | TakeB
     is_seat = isinstance(by, int) and not isinstance(by, bool) and 1 <= by <= seats
     if not is_seat and by != "chance":
         raise RecordError(
-            Said(
+            Text(
                 f'event {number + 1}: "by" must be "chance" or a seat from 1 to {seats}',
                 f'événement {number + 1} : "by" doit être "chance" ou une place de 1 à {seats}',
             ),
@@ -210,7 +210,7 @@ def _entry(number: int, event: Any, spec: GameSpec, seats: int) -> Event | TakeB
         return Event(seat, spec.text.from_json(action))
     except (ValueError, TypeError, KeyError) as error:
         raise RecordError(
-            Said(
+            Text(
                 f"event {number + 1} is no action of {spec.facts.title['en']}: {error}",
                 f"l'événement {number + 1} n'est pas une action de {spec.facts.title['fr']} : {error}",
             ),
@@ -222,7 +222,7 @@ def _take_back(number: int, seat: int, fields: Any) -> TakeBack:
     if isinstance(fields, dict) and isinstance(fields.get("event"), int) and isinstance(fields.get("alone"), bool):
         return TakeBack(seat, fields["event"] - 1, fields["alone"])
     raise RecordError(
-        Said(
+        Text(
             f'event {number + 1}: "take_back" needs "event" and "alone"',
             f'événement {number + 1} : "take_back" demande "event" et "alone"',
         ),
@@ -242,7 +242,7 @@ def _result_of(data: Mapping[str, Any], spec: GameSpec, seats: int) -> list[dict
     ):
         names = ", ".join(sorted(keys))
         raise RecordError(
-            Said(
+            Text(
                 f'"result" must hold {seats} objects with: {names}',
                 f'"result" doit contenir {seats} objets avec : {names}',
             )
@@ -258,7 +258,7 @@ def _fairness_of(data: Mapping[str, Any]) -> Mapping[str, Any] | None:
     is_sound = isinstance(entropy, list) and all(isinstance(text, str) for text in entropy)
     if not isinstance(fairness, dict) or not is_sound or not isinstance(fairness.get("commitment"), str):
         raise RecordError(
-            Said('"fairness" needs "commitment" and "entropy"', '"fairness" demande "commitment" et "entropy"')
+            Text('"fairness" needs "commitment" and "entropy"', '"fairness" demande "commitment" et "entropy"')
         )
     return fairness
 
@@ -283,7 +283,7 @@ def replay(
             raise _refused(record, number, entry, refusal) from None
     if record.result is not None and [dict(r) for r in record.result] != (match.scores() if match.is_over else None):
         raise RecordError(
-            Said("the result does not follow from the events", "le résultat ne découle pas des événements")
+            Text("the result does not follow from the events", "le résultat ne découle pas des événements")
         )
     return match
 
@@ -292,7 +292,7 @@ def _refused(record: Record, number: int, entry: Event | TakeBack, refusal: Refu
     what = "take_back" if isinstance(entry, TakeBack) else record.spec.text.word(entry.action)
     rule = f" ({refusal.rule})" if refusal.rule else ""
     return RecordError(
-        Said(
+        Text(
             f"event {number + 1} ({what}) is not possible there: {CODES[refusal.code].en}{rule}",
             f"l'événement {number + 1} ({what}) n'y est pas possible : {CODES[refusal.code].fr}{rule}",
         ),
@@ -302,12 +302,12 @@ def _refused(record: Record, number: int, entry: Event | TakeBack, refusal: Refu
 
 
 CODES = {
-    "over": Said("the match is over", "la partie est finie"),
-    "not_due": Said("it is not this seat's decision", "ce n'est pas à cette place de décider"),
-    "unknown_action": Said("there is no such action", "cette action n'existe pas"),
-    "illegal": Said("the rules forbid it", "les règles l'interdisent"),
-    "nothing_to_take_back": Said("there is nothing to take back", "il n'y a rien à reprendre"),
-    "needs_consent": Said("the others must agree", "les autres doivent être d'accord"),
+    "over": Text("the match is over", "la partie est finie"),
+    "not_due": Text("it is not this seat's decision", "ce n'est pas à cette place de décider"),
+    "unknown_action": Text("there is no such action", "cette action n'existe pas"),
+    "illegal": Text("the rules forbid it", "les règles l'interdisent"),
+    "nothing_to_take_back": Text("there is nothing to take back", "il n'y a rien à reprendre"),
+    "needs_consent": Text("the others must agree", "les autres doivent être d'accord"),
 }
 
 
@@ -353,7 +353,7 @@ def _revealed(record: Record) -> Fairness:
         secret = bytes.fromhex((record.fairness or {})["secret"])
     except (KeyError, TypeError, ValueError):
         raise RecordError(
-            Said(
+            Text(
                 "the record reveals no secret, so its draws cannot be proved (a match reveals it when it is over)",
                 "l'enregistrement ne révèle pas de secret : ses tirages ne sont pas prouvables (une partie le révèle à la fin)",
             )

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from colisee.core.contract import ranks, scores, view
+from colisee.core.dtypes import Ints
 from colisee.core.kit import WORD_BITS, has
-from colisee.core.record import Ints
 
 # The columns of a plan
 PLAN_KIND, PLAN_OFFSET, PLAN_WIDTH, PLAN_COUNT, PLAN_SIZE = range(5)

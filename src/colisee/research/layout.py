@@ -16,7 +16,7 @@ import numpy as np
 
 from colisee.core.meaning import Meaning, number
 from colisee.core.spec import GameSpec, Rules
-from colisee.research import doors, drivers
+from colisee.research import drivers, entry_points
 from colisee.research.drivers import AS_DIGITS, AS_HOLDER, AS_NUMBER, AS_SEAT, AS_SEATS, AS_SET, DIGIT_BASE, UNSEEN
 
 UNDECLARED = number(DIGIT_BASE - 1)
@@ -88,7 +88,7 @@ def layout_of(spec: GameSpec, seats: int) -> Layout:
 
 def drivers_of(spec: GameSpec) -> Rules:
     """This room's drivers, compiled together with the rules."""
-    return spec.compiled_with((drivers,), (doors,))
+    return spec.compiled_with((drivers,), (entry_points,))
 
 
 def _leaves_of_game(spec: GameSpec, seats: int, own: int) -> Iterator[Leaf]:

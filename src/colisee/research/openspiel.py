@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from colisee.core.dtypes import as_dict
 from colisee.core.kit import CHANCE, SPECTATOR
-from colisee.core.record import as_dict
 from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec, random_source
 from colisee.research.table import Setting, Table

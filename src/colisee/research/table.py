@@ -11,8 +11,8 @@ from typing import Any, Literal, get_args
 import numpy as np
 from rich.console import Console
 
+from colisee.core.dtypes import Array
 from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, SPECTATOR, below
-from colisee.core.record import Array
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec, Rules, actions_in, random_source, seats_in
 from colisee.research.drivers import BY_MARGIN, BY_RANK, write_rewards

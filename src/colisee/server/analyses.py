@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from colisee.core.kit import CHANCE
-from colisee.core.words import Language
+from colisee.core.text import Language
 from colisee.lab.analysis import Analysis, Judgement, Lens, analyse
 from colisee.play import record as records
 from colisee.server.rows import row_text

@@ -16,7 +16,7 @@ from colisee.core import guide as guides
 from colisee.core import rulebook as book
 from colisee.core.registry import game, slugs
 from colisee.core.sheet import SheetError
-from colisee.core.words import Language
+from colisee.core.text import Language
 from colisee.play import record as records
 from colisee.play.match import Match
 from colisee.server import analyses, studies

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from colisee.core.beside import Turns
+from colisee.bots.process_lock import Turns
 
 LARGEST_GROUP = 500
 BUSY_GROUP, BUSY_PAUSE = 4, 0.003

@@ -12,7 +12,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 
 from colisee import __version__
-from colisee.core.words import Language
+from colisee.core.text import Language
 from colisee.server.analyses import AnalysisWanted
 from colisee.server.house import House
 from colisee.server.identity import COOKIE, Cookies, address_key, folded, new_id

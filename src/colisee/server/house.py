@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from colisee.core.kit import SPECTATOR
-from colisee.core.words import Language
+from colisee.core.text import Language
 from colisee.server import messages as m
 from colisee.server import shown
 from colisee.server.clocks import Now

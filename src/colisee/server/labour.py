@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from colisee.core.beside import leave_with_parent
+from colisee.bots.process_lock import leave_with_parent
 from colisee.lab.errors import LabError
 from colisee.play.record import RecordError
 from colisee.server import analyses, studies

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from colisee.core.words import Language
+from colisee.core.text import Language
 from colisee.server.refusals import Code
 
 MOST_SEATS = 6

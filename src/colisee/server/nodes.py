@@ -20,7 +20,7 @@ from colisee.server.house import Allowance, House, Session
 from colisee.server.identity import new_id
 from colisee.server.neighbours import Neighbours
 from colisee.server.refusals import Refusal
-from colisee.server.rooms import Gone, Overtaken, Room, Said
+from colisee.server.rooms import Gone, Overtaken, Room, Text
 from colisee.server.store import Claim, Node
 from colisee.server.wire import Wire
 
@@ -127,7 +127,7 @@ class Rooms:
             nonlocal room
             if room.is_closed:
                 room = self.room(table)
-            room.inbox.put_nowait(Said(session, message))
+            room.inbox.put_nowait(Text(session, message))
 
         return Link(session, say, lambda: room.inbox.put_nowait(Gone(session)))
 
@@ -200,7 +200,7 @@ class Rooms:
             session.cut_off = lambda: bus.send(node, Letter("cut", self.house.node, name))
             self._guests[guest] = (session, letter.table)
         session, table = self._guests[guest]
-        self.room(table).inbox.put_nowait(Said(session, m.decode_client.decode(letter.data)))
+        self.room(table).inbox.put_nowait(Text(session, m.decode_client.decode(letter.data)))
 
     # Ownership
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from colisee.core.words import Said
+from colisee.core.text import Text
 
 Code = Literal[
     "malformed",
@@ -47,53 +47,53 @@ Code = Literal[
 ]
 CODES: tuple[Code, ...] = get_args(Code)
 
-SENTENCES: dict[Code, Said] = {
-    "malformed": Said("This message cannot be read.", "Ce message est illisible."),
-    "too_large": Said("This message is too large.", "Ce message est trop gros."),
-    "too_fast": Said("Too many messages; wait a moment.", "Trop de messages ; attendez un instant."),
-    "too_many": Said("Too many at once from this address; try again later.", "Trop à la fois depuis cette adresse ; réessayez plus tard."),
-    "say_hello": Said("The first message must be hello.", "Le premier message doit être hello."),
-    "no_such_table": Said("There is no such table.", "Cette table n'existe pas."),
-    "no_such_seat": Said("This table has no such seat.", "Cette table n'a pas cette place."),
-    "not_your_seat": Said("This seat is not yours.", "Cette place n'est pas la vôtre."),
-    "seat_taken": Said("This seat is taken.", "Cette place est prise."),
-    "not_running": Said("The match has not begun.", "La partie n'a pas commencé."),
-    "already_running": Said("The match has begun.", "La partie a commencé."),
-    "still_running": Said("The match is still running.", "La partie est encore en cours."),
-    "over": Said("The match is over.", "La partie est finie."),
-    "not_due": Said("It is not this seat's decision.", "Ce n'est pas à cette place de décider."),
-    "unknown_action": Said("There is no such action.", "Cette action n'existe pas."),
-    "illegal": Said("The rules forbid it.", "Les règles l'interdisent."),
-    "stale": Said("The table has moved on since.", "La table a avancé entre-temps."),
-    "nothing_to_take_back": Said("There is nothing to take back.", "Il n'y a rien à reprendre."),
-    "needs_consent": Said(
+SENTENCES: dict[Code, Text] = {
+    "malformed": Text("This message cannot be read.", "Ce message est illisible."),
+    "too_large": Text("This message is too large.", "Ce message est trop gros."),
+    "too_fast": Text("Too many messages; wait a moment.", "Trop de messages ; attendez un instant."),
+    "too_many": Text("Too many at once from this address; try again later.", "Trop à la fois depuis cette adresse ; réessayez plus tard."),
+    "say_hello": Text("The first message must be hello.", "Le premier message doit être hello."),
+    "no_such_table": Text("There is no such table.", "Cette table n'existe pas."),
+    "no_such_seat": Text("This table has no such seat.", "Cette table n'a pas cette place."),
+    "not_your_seat": Text("This seat is not yours.", "Cette place n'est pas la vôtre."),
+    "seat_taken": Text("This seat is taken.", "Cette place est prise."),
+    "not_running": Text("The match has not begun.", "La partie n'a pas commencé."),
+    "already_running": Text("The match has begun.", "La partie a commencé."),
+    "still_running": Text("The match is still running.", "La partie est encore en cours."),
+    "over": Text("The match is over.", "La partie est finie."),
+    "not_due": Text("It is not this seat's decision.", "Ce n'est pas à cette place de décider."),
+    "unknown_action": Text("There is no such action.", "Cette action n'existe pas."),
+    "illegal": Text("The rules forbid it.", "Les règles l'interdisent."),
+    "stale": Text("The table has moved on since.", "La table a avancé entre-temps."),
+    "nothing_to_take_back": Text("There is nothing to take back.", "Il n'y a rien à reprendre."),
+    "needs_consent": Text(
         "Something was revealed since, and nobody is there to agree.",
         "Quelque chose a été révélé depuis, et personne n'est là pour donner son accord.",
     ),
-    "nothing_asked": Said("Nobody asks to take a move back.", "Personne ne demande à reprendre un coup."),
-    "bot_plays": Said("A bot plays this seat; take it over first.", "Un robot joue cette place ; reprenez-la d'abord."),
-    "no_such_bot": Said("There is no bot of that level.", "Il n'y a pas de robot de ce niveau."),
-    "not_host": Said("Only who opened the table may do that.", "Seul l'hôte de la table peut faire cela."),
-    "muted": Said("You may not write here.", "Vous ne pouvez pas écrire ici."),
-    "closed_to_spectators": Said("This table has no spectators.", "Cette table n'accepte pas de spectateurs."),
-    "not_stored": Said(
+    "nothing_asked": Text("Nobody asks to take a move back.", "Personne ne demande à reprendre un coup."),
+    "bot_plays": Text("A bot plays this seat; take it over first.", "Un robot joue cette place ; reprenez-la d'abord."),
+    "no_such_bot": Text("There is no bot of that level.", "Il n'y a pas de robot de ce niveau."),
+    "not_host": Text("Only who opened the table may do that.", "Seul l'hôte de la table peut faire cela."),
+    "muted": Text("You may not write here.", "Vous ne pouvez pas écrire ici."),
+    "closed_to_spectators": Text("This table has no spectators.", "Cette table n'accepte pas de spectateurs."),
+    "not_stored": Text(
         "This could not be saved, so it did not happen; try again.",
         "Cela n'a pas pu être enregistré, donc cela n'a pas eu lieu ; réessayez.",
     ),
-    "name_taken": Said("This name is taken.", "Ce nom est déjà pris."),
-    "wrong_passphrase": Said("Name or passphrase is wrong.", "Le nom ou la phrase secrète est faux."),
-    "bad_request": Said("This request cannot be read.", "Cette requête est illisible."),
-    "not_found": Said("There is nothing here.", "Il n'y a rien ici."),
-    "wrong_origin": Said("This page may not ask that.", "Cette page ne peut pas demander cela."),
-    "moved": Said("This table has moved to another server; reconnect.", "Cette table a changé de serveur ; reconnectez-vous."),
-    "unfinished": Said(
+    "name_taken": Text("This name is taken.", "Ce nom est déjà pris."),
+    "wrong_passphrase": Text("Name or passphrase is wrong.", "Le nom ou la phrase secrète est faux."),
+    "bad_request": Text("This request cannot be read.", "Cette requête est illisible."),
+    "not_found": Text("There is nothing here.", "Il n'y a rien ici."),
+    "wrong_origin": Text("This page may not ask that.", "Cette page ne peut pas demander cela."),
+    "moved": Text("This table has moved to another server; reconnect.", "Cette table a changé de serveur ; reconnectez-vous."),
+    "unfinished": Text(
         "This match was given up before its end: there is nothing to analyse.",
         "Cette partie a été abandonnée avant la fin : il n'y a rien à analyser.",
     ),
-    "busy": Said("Others are before you in the lab; try again in a minute.", "D'autres attendent déjà au labo ; réessayez dans une minute."),
-    "turned_off": Said("This server's lab is closed.", "Le labo de ce serveur est fermé."),
-    "not_yours": Said("Only who began this study may stop it.", "Seul qui a lancé cette étude peut l'arrêter."),
-    "operators_only": Said(
+    "busy": Text("Others are before you in the lab; try again in a minute.", "D'autres attendent déjà au labo ; réessayez dans une minute."),
+    "turned_off": Text("This server's lab is closed.", "Le labo de ce serveur est fermé."),
+    "not_yours": Text("Only who began this study may stop it.", "Seul qui a lancé cette étude peut l'arrêter."),
+    "operators_only": Text(
         "Metrics are for this machine, and for the addresses of --metrics-to.",
         "Les mesures sont pour cette machine et pour les adresses de --metrics-to.",
     ),

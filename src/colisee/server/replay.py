@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from colisee.core.kit import CHANCE, SPECTATOR
-from colisee.core.words import Language
+from colisee.core.text import Language
 from colisee.play.match import Match
 from colisee.server.rows import row_text
 from colisee.server.shown import hints

@@ -34,7 +34,7 @@ OF_THE_MATCH = (stored.Played, stored.TookBack)
 BESIDE_THE_MATCH = (stored.Chatted, stored.Muted, stored.WantedRematch)
 
 
-class Said(NamedTuple):
+class Text(NamedTuple):
     session: Session
     message: m.ClientMessage
 
@@ -53,7 +53,7 @@ class Overtaken(NamedTuple):
     """Another node owns the table."""
 
 
-Item = Said | Gone | BotChose | Tick | Overtaken
+Item = Text | Gone | BotChose | Tick | Overtaken
 
 
 class Room:
@@ -108,7 +108,7 @@ class Room:
 
     async def _take(self, item: Item) -> None:
         match item:
-            case Said():
+            case Text():
                 self.is_closed = False
                 self._busy = self.house.now()
                 await self._obey(item.session, item.message)
@@ -125,12 +125,12 @@ class Room:
 
     def _send_away(self, item: Item) -> None:
         """The table is elsewhere: whoever is here, or wanted to be, would wait in vain."""
-        for session in {*self.sessions, *([item.session] if isinstance(item, Said) else [])}:
+        for session in {*self.sessions, *([item.session] if isinstance(item, Text) else [])}:
             session.cut_off()
 
     def _refuse(self, item: Item, refusal: Refusal) -> None:
         """Whatever went wrong, who asked gets an answer."""
-        if isinstance(item, Said):
+        if isinstance(item, Text):
             seat: int | None = getattr(item.message, "seat", None)
             table, version = self.table, None
             if table is not None and seat is not None and seat in item.session.seats:

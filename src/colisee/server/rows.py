@@ -1,6 +1,6 @@
 """Views, fast: as JSON that compiled code writes, and as rows that know what was read of them.
 
-The JSON is what `core.record.as_dict` gives, but fields of 64 bits become texts: a browser's numbers are exact only up to 2⁵³.
+The JSON is what `core.dtypes.as_dict` gives, but fields of 64 bits become texts: a browser's numbers are exact only up to 2⁵³.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from msgspec.json import encode
 
 from colisee.core.kit import CHANCE
 from colisee.core.spec import GameSpec
-from colisee.core.words import Language
+from colisee.core.text import Language
 from colisee.server.messages import MOST_SEATS
 from colisee.server.rows import Spans, read_row
 

@@ -12,7 +12,7 @@ import numpy as np
 from colisee.core.kit import SPECTATOR
 from colisee.core.rulebook import rulebook
 from colisee.core.spec import copied, random_source
-from colisee.core.words import Language
+from colisee.core.text import Language
 from colisee.play.match import Match
 from colisee.server.messages import MOST_SEATS, Reason, SeatClock, encode
 from colisee.server.rows import row_text, scores_text

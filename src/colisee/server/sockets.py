@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 from litestar.connection import WebSocket
 
-from colisee.core.words import Language
+from colisee.core.text import Language
 from colisee.server import messages as m
 from colisee.server.house import Session
 from colisee.server.identity import new_id

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from colisee.core.registry import game, slugs
-from colisee.core.words import Language
+from colisee.core.text import Language
 from colisee.lab.balance import Batch, Study, findings
 from colisee.lab.balance_page import Report, balance_page, ends
 from colisee.lab.page import options_in_words

@@ -12,7 +12,7 @@ from functools import cache
 
 from colisee.core.kit import CHANCE
 from colisee.core.spec import GameSpec
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.play.match import Match
 from colisee.server.messages import MOST_SEATS
 from colisee.server.sayings import STAND_INS, marked, named, sayings
@@ -97,7 +97,7 @@ class Told:
 @cache
 def _take_back_said(seat: int, language: Language) -> bytes:
     name = STAND_INS[seat]
-    return marked(Said(f"{name} takes a move back.", f"{name} reprend un coup.").to(language))
+    return marked(Text(f"{name} takes a move back.", f"{name} reprend un coup.").to(language))
 
 
 @cache

@@ -10,7 +10,7 @@ import pytest
 
 from colisee.core.kit import CHANCE, CHANCE_DUE
 from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
-from colisee.core.words import LANGUAGES
+from colisee.core.text import LANGUAGES
 from colisee.games.post_office import text
 from colisee.games.post_office.constants import CHALLENGE_NAMES, CLAUSES
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.rulebook import rulebook
 from colisee.core.spec import GameSpec
-from colisee.core.words import LANGUAGES, Language
+from colisee.core.text import LANGUAGES, Language
 from colisee.games.toy_rush import table, text
 from colisee.games.toy_rush.constants import CHILDREN, RULES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from colisee.core.meaning import SEAT, number, wide_bits
 from colisee.core.spec import ActionRange, Facts, GameSpec, Option, digest_of
-from colisee.games.moving_day import checks, constants, doors, rules, sheet, state, table, text, view
+from colisee.games.moving_day import checks, constants, entry_points, rules, sheet, state, table, text, view
 from colisee.games.moving_day import constants as c
 
 FACTS = Facts(
@@ -56,5 +56,5 @@ SPEC = GameSpec(
     table=table,
     sheet=sheet,
     digest=digest_of(constants.COMPONENTS),
-    own_doors=(doors,),
+    own_entry_points=(entry_points,),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from colisee.core.dtypes import Ints
 from colisee.core.kit import (
     CHANCE_DUE,
     OVER,
@@ -14,7 +15,6 @@ from colisee.core.kit import (
     remove,
     size_of,
 )
-from colisee.core.record import Ints
 from colisee.games.moving_day.constants import (
     ALL_VEHICLES,
     ASSIGN,

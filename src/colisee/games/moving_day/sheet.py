@@ -8,7 +8,7 @@ import numpy as np
 
 from colisee.core.registry import game
 from colisee.core.sheet import Field, SheetError, players_of, ranked
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.games.moving_day.constants import (
     CLAUSES,
     HEIGHTS,
@@ -110,7 +110,7 @@ def _refuse_floating(boxes: Field, vehicle: int, row: Any, filling: str | None) 
         if not all(row.box[SPACE_AT[vehicle, below, c]] for below in lower for c in columns):
             field = f"{boxes.path}[{level}][{column}]"
             raise SheetError(
-                field, Said("this box floats: fill the spaces below it first",
+                field, Text("this box floats: fill the spaces below it first",
                             "ce carton flotte : remplissez d'abord les cases au-dessous"), "MD-T4",
             )  # fmt: skip
 
@@ -169,7 +169,7 @@ def explain(result: dict[str, Any], language: Language) -> list[str]:
         for vehicle in player["vehicles"]:
             name = VEHICLE_NAMES[vehicle["kind"]].to(language)
             for box in vehicle["broken"]:
-                said = Said(
+                said = Text(
                     f"{player['name']}, {name}: the box in row {box['row']}, column {box['column']} breaks",
                     f"{player['name']}, {name} : le carton de la rangée {box['row']}, colonne {box['column']} casse",
                 )

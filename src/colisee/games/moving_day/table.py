@@ -10,10 +10,10 @@ from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
-from rich.text import Text
+from rich.text import Text as RichText
 
 from colisee.core.registry import game
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.games.moving_day.constants import (
     BOX,
     COLOURS,
@@ -33,9 +33,9 @@ INK = {"red": "white on #a83232", "yellow": "black on #e3b93c", "green": "white 
        "blue": "white on #2f5f9e", "violet": "white on #7b4a93"}  # fmt: skip
 CELL = 11
 
-ROW_TITLE = Said("The row", "La rangée")
-HAND_TITLE = Said("In hand", "En main")
-LEGEND = Said(
+ROW_TITLE = Text("The row", "La rangée")
+HAND_TITLE = Text("In hand", "En main")
+LEGEND = Text(
     "a box: type, colour letter, weight, • a point, ! = fragile, ✗ = breaks if the match ended now · "
     "a helper card: people +strength, ~ = clumsy",
     "un carton : forme, lettre de la couleur, poids, • par point, ! = fragile, ✗ = casse si la partie finissait ici · "
@@ -50,7 +50,7 @@ def render(s: Any, viewer: int, language: Language, names: Sequence[str]) -> Ren
     parts: list[RenderableType] = [_row(s, language)]
     if s.hand_helper or s.hand_box.any():
         parts.append(_hand(s, language))
-    parts += [own, Columns(others), Text(LEGEND.to(language), style="dim")]
+    parts += [own, Columns(others), RichText(LEGEND.to(language), style="dim")]
     return Group(*parts)
 
 
@@ -64,12 +64,12 @@ def _row(s: Any, language: Language) -> RenderableType:
     for i in range(2):
         table.add_row(*(_box(int(group.box[i]), False, language) for group in groups))
     table.add_row(*(_helper(int(group.helper)) for group in groups))
-    table.add_row(*(Text("●" * int(group.snacks), style="#c98a2b") for group in groups))
+    table.add_row(*(RichText("●" * int(group.snacks), style="#c98a2b") for group in groups))
     return table
 
 
 def _hand(s: Any, language: Language) -> RenderableType:
-    line = Text(HAND_TITLE.to(language) + "  ", style="bold")
+    line = RichText(HAND_TITLE.to(language) + "  ", style="bold")
     for number, box in zip("UL", s.hand_box, strict=True):
         if box:
             line.append(f"{number} ", style="bold").append_text(_box(int(box), False, language)).append("  ")
@@ -84,7 +84,7 @@ def _player(s: Any, seat: int, language: Language, name: str) -> RenderableType:
     for vehicle in range(VEHICLES):
         grid.add_column(vertical="bottom", width=WIDTHS[vehicle] * (CELL + 1) + 1)
     grid.add_row(*(_vehicle(s.player[seat], vehicle, damage, language) for vehicle in range(VEHICLES)))
-    grid.add_row(*(Text("─" * WIDTHS[vehicle] * (CELL + 1), style="dim") for vehicle in range(VEHICLES)))
+    grid.add_row(*(RichText("─" * WIDTHS[vehicle] * (CELL + 1), style="dim") for vehicle in range(VEHICLES)))
     grid.add_row(*(_crew(s.player[seat], vehicle, language) for vehicle in range(VEHICLES)))
     snacks = f"●{int(s.player[seat].snacks)}"
     return Panel(grid, title=f"{name}  [#c98a2b]{snacks}[/]", title_align="left", expand=False)
@@ -110,27 +110,27 @@ def _crew(player: Any, vehicle: int, language: Language) -> RenderableType:
     kinds = [int(kind) for kind in player.crew[vehicle] if kind]
     people = sum(int(HELPER[kind - 1].people) for kind in kinds)
     strength = sum(int(HELPER[kind - 1].strength) for kind in kinds)
-    text = Text().append(f"{VEHICLE_NAMES[KINDS[vehicle]].to(language)}\n", "bold")
+    text = RichText().append(f"{VEHICLE_NAMES[KINDS[vehicle]].to(language)}\n", "bold")
     text.append(f"{people}/{SEATS_OF_VEHICLE[vehicle]}  +{strength}\n")
     for kind in kinds:
         text.append_text(_helper(kind)).append(" ")
     return text
 
 
-def _box(box: int, breaks: bool, language: Language) -> Text:
+def _box(box: int, breaks: bool, language: Language) -> RichText:
     if box == 0:
-        return Text("·".center(CELL), style="dim")
+        return RichText("·".center(CELL), style="dim")
     attributes = BOX[box - 1]
     kind = TYPE_NAMES[TYPES[attributes.type]].to(language)[:4]
     colour = COLOURS[attributes.colour]
     letter = COLOUR_NAMES[colour].to(language)[0]
     points = "✗" if breaks else "•" * int(attributes.points)
     label = f"{kind} {letter}{attributes.weight}{'!' if attributes.fragile else ''}{points}"
-    return Text(f"{label:{CELL}}", style=INK[colour] + (" strike" if breaks else ""))
+    return RichText(f"{label:{CELL}}", style=INK[colour] + (" strike" if breaks else ""))
 
 
-def _helper(helper: int) -> Text:
+def _helper(helper: int) -> RichText:
     if helper == 0:
-        return Text("·", style="dim")
+        return RichText("·", style="dim")
     attributes = HELPER[helper - 1]
-    return Text(f"{attributes.people}+{attributes.strength}{'~' if attributes.clumsy else ''}", style="cyan")
+    return RichText(f"{attributes.people}+{attributes.strength}{'~' if attributes.clumsy else ''}", style="cyan")

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from colisee.core.kit import add
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.games.moving_day.constants import (
     ASSIGN,
     ASSIGN_LAST,
@@ -47,38 +47,38 @@ from colisee.games.moving_day.hints import hints as hints
 from colisee.games.moving_day.state import DTYPE
 
 OPTION_NAMES = {
-    "filling": Said("Filling a vehicle", "Remplir un véhicule"),
-    "filling=rows": Said("row by row", "rangée par rangée"),
-    "filling=gravity": Said("column by column", "colonne par colonne"),
-    "damage": Said("Order of damage", "Ordre de la casse"),
-    "damage=en": Said("English edition: clumsy helpers first", "édition anglaise : les maladroits d'abord"),
-    "damage=fr": Said("French edition: heavy boxes first", "édition française : le poids d'abord"),
+    "filling": Text("Filling a vehicle", "Remplir un véhicule"),
+    "filling=rows": Text("row by row", "rangée par rangée"),
+    "filling=gravity": Text("column by column", "colonne par colonne"),
+    "damage": Text("Order of damage", "Ordre de la casse"),
+    "damage=en": Text("English edition: clumsy helpers first", "édition anglaise : les maladroits d'abord"),
+    "damage=fr": Text("French edition: heavy boxes first", "édition française : le poids d'abord"),
 }
 CLAUSE_NAMES = {
-    "weight": Said("weight", "poids"),
-    "type": Said("type", "forme"),
-    "colour": Said("colour", "couleur"),
-    "snacks": Said("snacks", "casse-croûtes"),
+    "weight": Text("weight", "poids"),
+    "type": Text("type", "forme"),
+    "colour": Text("colour", "couleur"),
+    "snacks": Text("snacks", "casse-croûtes"),
 }
 CLAUSE_RULES = {"weight": "MD-P1", "type": "MD-P2", "colour": "MD-P3", "snacks": "MD-P4"}
 VEHICLE_NAMES = {
-    "scooter": Said("scooter", "scooter"),
-    "car": Said("car", "voiture"),
-    "truck": Said("truck", "camion"),
+    "scooter": Text("scooter", "scooter"),
+    "car": Text("car", "voiture"),
+    "truck": Text("truck", "camion"),
 }
 TYPE_NAMES = {
-    "lamp": Said("lamp", "lampe"),
-    "books": Said("books", "livres"),
-    "dishes": Said("dishes", "vaisselle"),
-    "plant": Said("plant", "plante"),
-    "guitar": Said("guitar", "guitare"),
+    "lamp": Text("lamp", "lampe"),
+    "books": Text("books", "livres"),
+    "dishes": Text("dishes", "vaisselle"),
+    "plant": Text("plant", "plante"),
+    "guitar": Text("guitar", "guitare"),
 }
 COLOUR_NAMES = {
-    "red": Said("red", "rouge"),
-    "yellow": Said("yellow", "jaune"),
-    "green": Said("green", "vert"),
-    "blue": Said("blue", "bleu"),
-    "violet": Said("violet", "mauve"),
+    "red": Text("red", "rouge"),
+    "yellow": Text("yellow", "jaune"),
+    "green": Text("green", "vert"),
+    "blue": Text("blue", "bleu"),
+    "violet": Text("violet", "mauve"),
 }
 
 PHASES = ("first", "deal", "take", "place", "over")
@@ -203,29 +203,29 @@ def sentence(s: Any, seat: int, action: int, language: Language, names: Sequence
     return _said(s, seat, action, names).to(language)
 
 
-def _said(s: Any, seat: int, action: int, names: Sequence[str]) -> Said:
+def _said(s: Any, seat: int, action: int, names: Sequence[str]) -> Text:
     if action < FIRST_PLAYER:
         return _decision_said(s, names[seat], action)
     if FIRST_PLAYER <= action <= FIRST_PLAYER_LAST:
         name = names[action - FIRST_PLAYER]
-        return Said(f"{name} goes first.", f"{name} commence.")
+        return Text(f"{name} goes first.", f"{name} commence.")
     if DRAW_BOX <= action <= DRAW_BOX_LAST:
         box, place = box_said(action - DRAW_BOX), int(s.place) + 1
-        return Said(f"Group {place} gets a box: {box.en}.", f"Le groupe {place} reçoit un {box.fr}.")
+        return Text(f"Group {place} gets a box: {box.en}.", f"Le groupe {place} reçoit un {box.fr}.")
     helper, place = helper_said(action - DRAW_HELPER), int(s.place) + 1
-    return Said(f"Group {place} gets help: {helper.en}.", f"Le groupe {place} reçoit de l'aide : {helper.fr}.")
+    return Text(f"Group {place} gets help: {helper.en}.", f"Le groupe {place} reçoit de l'aide : {helper.fr}.")
 
 
-def _decision_said(s: Any, name: str, action: int) -> Said:
+def _decision_said(s: Any, name: str, action: int) -> Text:
     if action <= PLACE_LOWER_LAST:
         lower = action >= PLACE_LOWER
         puts = put_said(int(s.hand_box[int(lower)]) - 1, action - (PLACE_LOWER if lower else PLACE_UPPER))
-        return Said(name + puts.en, name + puts.fr)
+        return Text(name + puts.en, name + puts.fr)
     helper = helper_said(int(s.hand_helper) - 1)
     if action == DISMISS:
-        return Said(f"{name} sends away {helper.en}.", f"{name} renvoie {helper.fr}.")
+        return Text(f"{name} sends away {helper.en}.", f"{name} renvoie {helper.fr}.")
     vehicle = VEHICLE_NAMES[KINDS[action - ASSIGN]]
-    return Said(
+    return Text(
         f"{name} gives the {vehicle.en} {helper.en}.",
         f"{name} confie {_the_french(vehicle.fr)} à {helper.fr}.",
     )
@@ -245,28 +245,28 @@ def _take_sentence(s: Any, name: str, place: int, language: Language) -> str:
 
 
 @cache
-def box_said(box: int) -> Said:
+def box_said(box: int) -> Text:
     kind, colour = TYPE_NAMES[TYPES[BOX[box].type]], COLOUR_NAMES[COLOURS[BOX[box].colour]]
-    fragile = Said(" (fragile)", " (fragile)") if BOX[box].fragile else Said("", "")
+    fragile = Text(" (fragile)", " (fragile)") if BOX[box].fragile else Text("", "")
     weight = int(BOX[box].weight)
-    return Said(
+    return Text(
         f"{colour.en} {kind.en} {weight}{fragile.en}",
         f"carton {colour.fr} « {kind.fr} » {weight}{fragile.fr}",
     )
 
 
 @cache
-def put_said(box: int, space: int) -> Said:
+def put_said(box: int, space: int) -> Text:
     """What somebody does with a box."""
     what, where = box_said(box), space_said(space)
-    return Said(f" puts the {what.en} {where.en}.", f" pose le {what.fr} {where.fr}.")
+    return Text(f" puts the {what.en} {where.en}.", f" pose le {what.fr} {where.fr}.")
 
 
 @cache
-def helper_said(kind: int) -> Said:
+def helper_said(kind: int) -> Text:
     people, strength = int(HELPER[kind].people), int(HELPER[kind].strength)
     clumsy = bool(HELPER[kind].clumsy)
-    return Said(
+    return Text(
         f"{'1 helper' if people == 1 else f'{people} helpers'} of strength +{strength}{', clumsy' if clumsy else ''}",
         f"{'1 ami' if people == 1 else f'{people} amis'} de force +{strength}"
         + ("" if not clumsy else ", maladroit" if people == 1 else ", maladroits"),
@@ -274,15 +274,15 @@ def helper_said(kind: int) -> Said:
 
 
 @cache
-def snacks_said(snacks: int) -> Said:
-    return Said(f"{snacks} snack{'s' if snacks > 1 else ''}", f"{snacks} casse-croûte{'s' if snacks > 1 else ''}")
+def snacks_said(snacks: int) -> Text:
+    return Text(f"{snacks} snack{'s' if snacks > 1 else ''}", f"{snacks} casse-croûte{'s' if snacks > 1 else ''}")
 
 
 @cache
-def space_said(space: int) -> Said:
+def space_said(space: int) -> Text:
     vehicle, row, column = PLACE_OF_SPACE[space]
     name = VEHICLE_NAMES[KINDS[vehicle]]
-    return Said(
+    return Text(
         f"in the {name.en}, column {column + 1}, row {row + 1}",
         f"dans {_the_french(name.fr)}, colonne {column + 1}, rangée {row + 1}",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from colisee.core.record import Ints
+from colisee.core.dtypes import Ints
 from colisee.games.moving_day.constants import BOX_WORDS, HELPER_KINDS, MAX_GROUPS, MAX_SEATS
 from colisee.games.moving_day.state import State
 

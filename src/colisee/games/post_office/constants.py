@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core.record import Int8, Ints, dtype_of
+from colisee.core.dtypes import Int8, Ints, dtype_of
 
 COMPONENTS: dict[str, Any] = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from colisee.core.dtypes import Ints
 from colisee.core.kit import (
     CHANCE_DUE,
     OVER,
@@ -15,7 +16,6 @@ from colisee.core.kit import (
     remove,
     size_of,
 )
-from colisee.core.record import Ints
 from colisee.games.post_office.constants import (
     ALL_LOWER,
     ALL_START_TILES,

@@ -8,7 +8,7 @@ import numpy as np
 
 from colisee.core.registry import game
 from colisee.core.sheet import Field, players_of, ranked
-from colisee.core.words import Language
+from colisee.core.text import Language
 from colisee.games.post_office.constants import (
     CLAUSES,
     COLOUR_COUNT,

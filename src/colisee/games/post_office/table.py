@@ -8,9 +8,9 @@ from typing import Any
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
-from rich.text import Text
+from rich.text import Text as RichText
 
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.games.post_office.constants import (
     CHALLENGE_NAMES,
     CHALLENGES_ON,
@@ -42,30 +42,30 @@ MARGIN = 3
 TILE_WIDTH = 5
 """Two parcels of two characters and a gap."""
 
-ROUND = Said("Round", "Manche")
-CHALLENGES_TITLE = Said("Open challenges: ", "Défis ouverts : ")
-NO_CHALLENGE = Said("none left", "plus aucun")
-TAPES_LEFT = Said("tapes left ", "bandes ")
-HAND = Said("in hand ", "en main ")
-KEPT_RECEIVED = Said("kept received", "gardé reçu")
-LEGEND = Said(
+ROUND = Text("Round", "Manche")
+CHALLENGES_TITLE = Text("Open challenges: ", "Défis ouverts : ")
+NO_CHALLENGE = Text("none left", "plus aucun")
+TAPES_LEFT = Text("tapes left ", "bandes ")
+HAND = Text("in hand ", "en main ")
+KEPT_RECEIVED = Text("kept received", "gardé reçu")
+LEGEND = Text(
     "a parcel: colour letter, ● its type, $ a stamp, ≡ a waybill · dL under the dark blue L tape · ◉ the assistant",
     "un colis : lettre de la couleur, ● son type, $ un timbre, ≡ un bordereau · dL sous la bande L bleu foncé · "
     "◉ l'assistant",
 )
-LETTERS = Said("L light blue, D dark blue, Y yellow, B brown", "L bleu clair, D bleu foncé, Y jaune, B marron")
+LETTERS = Text("L light blue, D dark blue, Y yellow, B brown", "L bleu clair, D bleu foncé, Y jaune, B marron")
 
 
 def render(s: Any, viewer: int, language: Language, names: Sequence[str]) -> RenderableType:
     """The table as `viewer` sees it: the own shelf first."""
     seats = [(viewer + i) % s.seats for i in range(s.seats)] if viewer < s.seats else list(range(s.seats))
     panels = [_player(s, seat, language, names[seat]) for seat in seats]
-    legend = Text(f"{LEGEND.to(language)} · {LETTERS.to(language)}", style="dim")
+    legend = RichText(f"{LEGEND.to(language)} · {LETTERS.to(language)}", style="dim")
     return Group(_heading(s, language), Columns(panels), legend)
 
 
-def _heading(s: Any, language: Language) -> Text:
-    heading = Text(f"{ROUND.to(language)} {min(s.rounds + 1, ROUNDS)}/{ROUNDS}", style="bold")
+def _heading(s: Any, language: Language) -> RichText:
+    heading = RichText(f"{ROUND.to(language)} {min(s.rounds + 1, ROUNDS)}/{ROUNDS}", style="bold")
     if s.challenges == CHALLENGES_ON:
         names = [name for i, name in enumerate(CHALLENGE_NAMES) if s.open_challenges >> i & 1]
         said = " · ".join(CHALLENGE_SAID[name].to(language) for name in names) or NO_CHALLENGE.to(language)
@@ -82,10 +82,10 @@ def _player(s: Any, seat: int, language: Language, name: str) -> RenderableType:
     return Panel(Group(*parts), title=title, title_align="left", expand=False)
 
 
-def _shelf(player: Any) -> Text:
+def _shelf(player: Any) -> RichText:
     """The ring as a frame, the assistant on its square, the parcels inside."""
     square, codes = int(player.square), parcel_codes(player)
-    text = Text()
+    text = RichText()
     text.append(_ring_line(square, 0, 1)).append("\n")
     for row in range(ROWS):
         space_row, is_first = row // 2, row % 2 == 0
@@ -106,26 +106,26 @@ def _ring_line(square: int, corner: int, direction: int) -> str:
     return f" {marks[0]} {middle}{marks[-1]}"
 
 
-def _parcel(code: str) -> Text:
+def _parcel(code: str) -> RichText:
     if code == "..":
-        return Text("· ", style="dim")
+        return RichText("· ", style="dim")
     if code[0].islower():
-        return Text(code, style=TAPED[code[0].upper()])
-    return Text(code[0] + SYMBOL_MARKS[code[1]], style=INK[code[0]])
+        return RichText(code, style=TAPED[code[0].upper()])
+    return RichText(code[0] + SYMBOL_MARKS[code[1]], style=INK[code[0]])
 
 
-def _tapes_left(player: Any, language: Language) -> Text:
-    text = Text(TAPES_LEFT.to(language), style="dim")
+def _tapes_left(player: Any, language: Language) -> RichText:
+    text = RichText(TAPES_LEFT.to(language), style="dim")
     for colour in range(COLOUR_COUNT):
         left = [shape for i, shape in enumerate(SHAPES) if player.tapes[i * COLOUR_COUNT + colour] == 0]
         text.append("".join(left).ljust(len(SHAPES)), style=INK[COLOUR_LETTERS[colour]]).append(" ")
     return text
 
 
-def _hand(player: Any, language: Language, is_passed: bool) -> Text:
+def _hand(player: Any, language: Language, is_passed: bool) -> RichText:
     """The tiles in hand as they look unturned; a tile that the viewer may not know as question marks."""
     names = KEPT_RECEIVED.to(language).split() if is_passed else ["1", "2"]
-    rows = [Text(HAND.to(language), style="dim"), Text(" " * len(HAND.to(language)))]
+    rows = [RichText(HAND.to(language), style="dim"), RichText(" " * len(HAND.to(language)))]
     for slot in range(PAIR):
         if player.hand[slot] == 0:
             continue
@@ -138,4 +138,4 @@ def _hand(player: Any, language: Language, is_passed: bool) -> Text:
             if parcels is None:
                 row.append("????", style="dim")
             row.append("  ")
-    return Text("\n").join(rows)
+    return RichText("\n").join(rows)

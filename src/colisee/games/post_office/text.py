@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from colisee.core.kit import add, has
-from colisee.core.words import LANGUAGES, Language, Said
+from colisee.core.text import LANGUAGES, Language, Text
 from colisee.games.post_office.constants import (
     ACTIONS,
     CHALLENGE_NAMES,
@@ -65,50 +65,50 @@ from colisee.games.post_office.hints import hints as hints
 from colisee.games.post_office.state import DTYPE
 
 OPTION_NAMES = {
-    "challenges": Said("Challenges", "Défis"),
-    "challenges=off": Said("without challenges", "sans défis"),
-    "challenges=on": Said("four open challenges", "quatre défis ouverts"),
-    "squares": Said("Squares", "Carrés"),
-    "squares=overlapping": Said(
+    "challenges": Text("Challenges", "Défis"),
+    "challenges=off": Text("without challenges", "sans défis"),
+    "challenges=on": Text("four open challenges", "quatre défis ouverts"),
+    "squares": Text("Squares", "Carrés"),
+    "squares=overlapping": Text(
         "every square counts, even if they overlap", "tous les carrés comptent, même s'ils se chevauchent"
     ),
-    "squares=disjoint": Said("a parcel counts in one square only", "un colis ne compte que dans un seul carré"),
+    "squares=disjoint": Text("a parcel counts in one square only", "un colis ne compte que dans un seul carré"),
 }
 CLAUSE_NAMES = {
-    "stamps": Said("stamps", "timbres"),
-    "fragile": Said("fragile", "fragiles"),
-    "christmas": Said("Christmas", "Noël"),
-    "treats": Said("treats", "gourmandises"),
-    "love": Said("love", "amour"),
-    "waybills": Said("waybills", "bordereaux"),
-    "squares": Said("squares", "carrés"),
+    "stamps": Text("stamps", "timbres"),
+    "fragile": Text("fragile", "fragiles"),
+    "christmas": Text("Christmas", "Noël"),
+    "treats": Text("treats", "gourmandises"),
+    "love": Text("love", "amour"),
+    "waybills": Text("waybills", "bordereaux"),
+    "squares": Text("squares", "carrés"),
 }
 CLAUSE_RULES = {"stamps": "PO-P1", **dict.fromkeys(TYPES, "PO-P2"), "waybills": "PO-P3", "squares": "PO-P4"}
 COLOUR_SAID = (
-    Said("light blue", "bleu clair"),
-    Said("dark blue", "bleu foncé"),
-    Said("yellow", "jaune"),
-    Said("brown", "marron"),
+    Text("light blue", "bleu clair"),
+    Text("dark blue", "bleu foncé"),
+    Text("yellow", "jaune"),
+    Text("brown", "marron"),
 )
-TYPE_SIGN_SAID = (Said("glass", "verre"), Said("tree", "sapin"), Said("cake", "gâteau"), Said("heart", "cœur"))
-STAMP_SAID, WAYBILL_SAID = Said("stamp", "timbre"), Said("waybill", "bordereau")
-ASSISTANT_SAID = (Said("cat", "chat"), Said("dog", "chien"), Said("pigeon", "pigeon"), Said("hamster", "hamster"))
+TYPE_SIGN_SAID = (Text("glass", "verre"), Text("tree", "sapin"), Text("cake", "gâteau"), Text("heart", "cœur"))
+STAMP_SAID, WAYBILL_SAID = Text("stamp", "timbre"), Text("waybill", "bordereau")
+ASSISTANT_SAID = (Text("cat", "chat"), Text("dog", "chien"), Text("pigeon", "pigeon"), Text("hamster", "hamster"))
 CHALLENGE_SAID = {
-    "five-squares": Said("five squares", "cinq carrés"),
-    "four-shapes": Said("tapes of all four shapes", "des bandes des quatre formes"),
-    "four-colours": Said("tapes of all four colours", "des bandes des quatre couleurs"),
-    "three-of-a-colour": Said("three tapes of one colour", "trois bandes d'une même couleur"),
-    "three-of-a-shape": Said("three tapes of one shape", "trois bandes d'une même forme"),
-    "busy-waybill": Said("three tapes beside one waybill", "trois bandes autour d'un bordereau"),
-    "ten-stamps": Said("ten stamps", "dix timbres"),
-    "six-symbols": Said("six open symbols of one type", "six symboles visibles d'un même type"),
-    "three-full-rows": Said("three full rows of the shelf", "trois rangées d'étagère pleines"),
+    "five-squares": Text("five squares", "cinq carrés"),
+    "four-shapes": Text("tapes of all four shapes", "des bandes des quatre formes"),
+    "four-colours": Text("tapes of all four colours", "des bandes des quatre couleurs"),
+    "three-of-a-colour": Text("three tapes of one colour", "trois bandes d'une même couleur"),
+    "three-of-a-shape": Text("three tapes of one shape", "trois bandes d'une même forme"),
+    "busy-waybill": Text("three tapes beside one waybill", "trois bandes autour d'un bordereau"),
+    "ten-stamps": Text("ten stamps", "dix timbres"),
+    "six-symbols": Text("six open symbols of one type", "six symboles visibles d'un même type"),
+    "three-full-rows": Text("three full rows of the shelf", "trois rangées d'étagère pleines"),
 }
 TURN_SAID = (
-    Said("", ""),
-    Said(", turned to the right", ", tourné vers la droite"),
-    Said(", upside down", ", à l'envers"),
-    Said(", turned to the left", ", tourné vers la gauche"),
+    Text("", ""),
+    Text(", turned to the right", ", tourné vers la droite"),
+    Text(", upside down", ", à l'envers"),
+    Text(", turned to the left", ", tourné vers la gauche"),
 )
 SLOT_NAMES = ("kept", "received")
 PHASES = ("start", "challenges", "draw", "keep", "play", "over")
@@ -258,62 +258,62 @@ def sentence(s: Any, seat: int, action: int, language: Language, names: Sequence
 def hidden_sentence(seat: int, language: Language, names: Sequence[str]) -> str:
     """What others are told of a choice or a draw that they may not know."""
     if seat >= len(names):
-        return Said("A tile is drawn.", "Un jeton est pioché.").to(language)
-    return Said(
+        return Text("A tile is drawn.", "Un jeton est pioché.").to(language)
+    return Text(
         f"{names[seat]} keeps one tile and passes the other.", f"{names[seat]} garde un jeton et passe l'autre."
     ).to(language)
 
 
-def _chance_said(s: Any, action: int, names: Sequence[str]) -> Said:
+def _chance_said(s: Any, action: int, names: Sequence[str]) -> Text:
     if action <= START_TILE_LAST:
         seat = next(seat for seat in range(s.seats) if s.player[seat].filled != START_SPACES)
         tile, turn = divmod(action - START_TILE, TURNS)
         face, turned = START_FACES[seat * START_TILES_OF_SEAT + tile], TURN_SAID[turn]
-        return Said(
+        return Text(
             f"{names[seat]} starts with {_face_said(face).en}{turned.en}.",
             f"{names[seat]} commence avec {_face_said(face).fr}{turned.fr}.",
         )
     if action <= OPEN_CHALLENGE_LAST:
         challenge = CHALLENGE_SAID[CHALLENGE_NAMES[action - OPEN_CHALLENGE]]
-        return Said(f"A challenge is open: {challenge.en}.", f"Un défi est ouvert : {challenge.fr}.")
+        return Text(f"A challenge is open: {challenge.en}.", f"Un défi est ouvert : {challenge.fr}.")
     seat = next(seat for seat in range(s.seats) if s.player[seat].hand[1] == 0)
     drawn = tile_said(action - DRAW_TILE + 1, "a tile", "un jeton")
-    return Said(f"{names[seat]} draws {drawn.en}.", f"{names[seat]} pioche {drawn.fr}.")
+    return Text(f"{names[seat]} draws {drawn.en}.", f"{names[seat]} pioche {drawn.fr}.")
 
 
-def _said(s: Any, seat: int, action: int, name: str) -> Said:
+def _said(s: Any, seat: int, action: int, name: str) -> Text:
     player = s.player[seat]
     if action <= KEEP_LAST:
         kept = tile_said(int(player.hand[action]), "a tile", "un jeton")
         passed = tile_said(int(player.hand[1 - action]), "the other", "l'autre")
-        return Said(f"{name} keeps {kept.en} and passes {passed.en}.", f"{name} garde {kept.fr} et passe {passed.fr}.")
+        return Text(f"{name} keeps {kept.en} and passes {passed.en}.", f"{name} garde {kept.fr} et passe {passed.fr}.")
     if action == PAY:
-        return Said(f"{name} pays a stamp to walk on.", f"{name} paie un timbre pour avancer encore.")
+        return Text(f"{name} pays a stamp to walk on.", f"{name} paie un timbre pour avancer encore.")
     if action <= PLACE_LAST:
         return _place_said(player, action, name)
     if action == NO_TAPE:
-        return Said(f"{name} lays no tape.", f"{name} ne pose pas de bande.")
+        return Text(f"{name} lays no tape.", f"{name} ne pose pas de bande.")
     if action <= TAKE_TAPE_LAST:
         tape = tape_said(action - TAKE_TAPE)
-        return Said(f"{name} takes {tape.en}.", f"{name} prend {tape.fr}.")
+        return Text(f"{name} takes {tape.en}.", f"{name} prend {tape.fr}.")
     return _lay_said(player, action, name)
 
 
-def _place_said(player: Any, action: int, name: str) -> Said:
+def _place_said(player: Any, action: int, name: str) -> Text:
     slot, space, turn = place_parts(action)
     tile = tile_said(
         int(player.hand[slot]), ("the tile kept", "the tile received")[slot], ("le jeton gardé", "le jeton reçu")[slot]
     )
     where, turned = _space_code(space), TURN_SAID[turn]
-    return Said(f"{name} places {tile.en} on {where}{turned.en}.", f"{name} place {tile.fr} en {where}{turned.fr}.")
+    return Text(f"{name} places {tile.en} on {where}{turned.en}.", f"{name} place {tile.fr} en {where}{turned.fr}.")
 
 
-def _lay_said(player: Any, action: int, name: str) -> Said:
+def _lay_said(player: Any, action: int, name: str) -> Text:
     tape = tape_said(int(player.tape_in_hand) - 1)
     straight = action >= LAY_LINE
     row, column, _ = _corner(*((LINE_SIDE, action - LAY_LINE) if straight else (BENT_SIDE, action - LAY)))
     parcels = _parcels_in_words(int(player.tape_in_hand) - 1, action - (LAY_LINE if straight else LAY))
-    return Said(
+    return Text(
         f"{name} lays {tape.en} at row {row}, column {column}: {parcels}.",
         f"{name} pose {tape.fr} en ligne {row}, colonne {column} : {parcels}.",
     )
@@ -327,37 +327,37 @@ def _parcels_in_words(tape: int, place: int) -> str:
     return " ".join(f"{row + 1}/{column + 1}" for row, column in parcels)
 
 
-def tile_said(tile: int, unknown_en: str, unknown_fr: str) -> Said:
+def tile_said(tile: int, unknown_en: str, unknown_fr: str) -> Text:
     """A tile with its parcels, or what stands for one that the reader may not know."""
     if tile <= 0:
-        return Said(unknown_en, unknown_fr)
+        return Text(unknown_en, unknown_fr)
     face = _face_said(STANDARD_FACES[tile - 1])
-    return Said(f"tile {tile} ({face.en})", f"le jeton {tile} ({face.fr})")
+    return Text(f"tile {tile} ({face.en})", f"le jeton {tile} ({face.fr})")
 
 
 @cache
-def _face_said(face: str) -> Said:
+def _face_said(face: str) -> Text:
     """The four parcels in words, row by row."""
     rows = [[_parcel_said(parcel) for parcel in row.split()] for row in face.split("/")]
     en, fr = ("; ".join(", ".join(said.to(language) for said in row) for row in rows) for language in LANGUAGES)
-    return Said(en, fr.replace(";", "\N{NO-BREAK SPACE};"))
+    return Text(en, fr.replace(";", "\N{NO-BREAK SPACE};"))
 
 
-def _parcel_said(parcel: str) -> Said:
+def _parcel_said(parcel: str) -> Text:
     """A parcel written as colour and symbol. Every colour has its own type, so its own sign."""
     colour = COLOUR_LETTERS.index(parcel[0])
     said = COLOUR_SAID[colour]
     if parcel[1] not in SYMBOL_LETTERS:
         return said
     sign = (TYPE_SIGN_SAID[colour], STAMP_SAID, WAYBILL_SAID)[SYMBOL_LETTERS.index(parcel[1])]
-    return Said(f"{said.en} with {sign.en}", f"{said.fr} avec {sign.fr}")
+    return Text(f"{said.en} with {sign.en}", f"{said.fr} avec {sign.fr}")
 
 
-def tape_said(tape: int) -> Said:
+def tape_said(tape: int) -> Text:
     colour, side = divmod(tape, SIDE_COUNT)
     shape, name = SHAPES[SHAPE_OF_SIDE[side]], COLOUR_SAID[colour]
-    flipped = Said(" (flipped)", " (retournée)") if FLIPPED[side] else Said("", "")
-    return Said(f"the {name.en} {shape} tape{flipped.en}", f"la bande {shape} {name.fr}{flipped.fr}")
+    flipped = Text(" (flipped)", " (retournée)") if FLIPPED[side] else Text("", "")
+    return Text(f"the {name.en} {shape} tape{flipped.en}", f"la bande {shape} {name.fr}{flipped.fr}")
 
 
 # The picture of a position

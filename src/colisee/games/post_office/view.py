@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from colisee.core.dtypes import Ints
 from colisee.core.kit import add, below, random_item, remove
-from colisee.core.record import Ints
 from colisee.games.post_office.constants import (
     COLOUR_COUNT,
     DRAW_TILE,

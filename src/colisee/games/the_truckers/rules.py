@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from colisee.core.dtypes import Ints
 from colisee.core.kit import (
     CHANCE_DUE,
     OVER,
@@ -11,7 +12,6 @@ from colisee.core.kit import (
     lowest_bit,
     nth_bit,
 )
-from colisee.core.record import Ints
 from colisee.games.the_truckers.constants import (
     ALL_CARDS,
     ALL_TYPES,

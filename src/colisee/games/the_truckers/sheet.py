@@ -9,7 +9,7 @@ import numpy as np
 
 from colisee.core.registry import game
 from colisee.core.sheet import Field, players_of
-from colisee.core.words import Language
+from colisee.core.text import Language
 from colisee.games.the_truckers.constants import (
     CAPACITY,
     CLAUSE_MOST,

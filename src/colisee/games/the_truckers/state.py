@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from colisee.core.record import Int8, Int16, Ints, Rows, dtype_of
+from colisee.core.dtypes import Int8, Int16, Ints, Rows, dtype_of
 from colisee.games.the_truckers.constants import KINDS, MAX_SEATS, MAX_TRUCKS, SIZES, SPACES, STACK
 
 

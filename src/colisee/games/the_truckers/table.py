@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from rich.console import Group, RenderableType
 from rich.table import Table
-from rich.text import Text
+from rich.text import Text as RichText
 
 from colisee.core.registry import game
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.games.the_truckers.constants import (
     ALL_CARDS,
     CAPACITY,
@@ -37,19 +37,19 @@ LETTERS = "ABCDE"
 SPACES_A_ROW = 10
 CELL = 7
 
-ROUND = Said("Round {round} of at most {rounds}", "Manche {round} sur {rounds} au plus")
-SUPPLY = Said("supply", "réserve")
-START_NAME = Said("START", "DÉPART")
+ROUND = Text("Round {round} of at most {rounds}", "Manche {round} sur {rounds} au plus")
+SUPPLY = Text("supply", "réserve")
+START_NAME = Text("START", "DÉPART")
 HEADINGS = (
-    Said("player", "joueur"),
-    Said("lap, space", "tour, case"),
-    Said("cards", "cartes"),
-    Said("waiting", "en attente"),
-    Said("trucks", "camions"),
-    Said("points", "points"),
+    Text("player", "joueur"),
+    Text("lap, space", "tour, case"),
+    Text("cards", "cartes"),
+    Text("waiting", "en attente"),
+    Text("trucks", "camions"),
+    Text("points", "points"),
 )
-AT_GOAL = Said("goal, no. {goal}", "but, n° {goal}")
-LEGEND = Said(
+AT_GOAL = Text("goal, no. {goal}", "but, n° {goal}")
+LEGEND = Text(
     "a space: the tiles from the top, then the trucks, the upper one first · 2 = a double, Jo = a joker · "
     "cards: still in hand, → chosen · points: if the match ended now",
     "une case : les tuiles depuis le sommet, puis les camions, celui du dessus d'abord · 2 = un double, Jo = un joker · "
@@ -63,8 +63,8 @@ def render(s: Any, viewer: int, language: Language, names: Sequence[str]) -> Ren
     return Group(_heading(s, language), _track(s, language), _players(s, seats, language, names), _legend(language))
 
 
-def _heading(s: Any, language: Language) -> Text:
-    heading = Text(ROUND.to(language).format(round=int(s.round_number), rounds=ROUNDS), style="bold")
+def _heading(s: Any, language: Language) -> RichText:
+    heading = RichText(ROUND.to(language).format(round=int(s.round_number), rounds=ROUNDS), style="bold")
     heading.append(f"   {SUPPLY.to(language)} ", style="dim")
     for size in range(len(SIZE_NAMES)):
         heading.append(f" {int(s.supply[size])}×{int(CAPACITY[size + 1])}", style="cyan")
@@ -84,30 +84,30 @@ def _track(s: Any, language: Language) -> RenderableType:
     return grid
 
 
-def _space(s: Any, space: int, language: Language) -> Text:
+def _space(s: Any, space: int, language: Language) -> RichText:
     name = START_NAME.to(language) if space == START else str(space)
-    cell = Text(f"{name:^{CELL}}\n", style="dim")
+    cell = RichText(f"{name:^{CELL}}\n", style="dim")
     if space != START:
         for tile in reversed(s.stack[space - 1]):
             cell.append_text(_tile(int(tile)).append("\n"))
     return cell.append_text(_trucks_on(s, space))
 
 
-def _tile(tile: int) -> Text:
+def _tile(tile: int) -> RichText:
     """A tile as wide as a space, `tile` as in a stack (0 = none)."""
     if tile == 0:
-        return Text("·".center(CELL), style="dim")
-    return Text(KIND_CODES[tile - 1].center(CELL), style=_ink(tile - 1))
+        return RichText("·".center(CELL), style="dim")
+    return RichText(KIND_CODES[tile - 1].center(CELL), style=_ink(tile - 1))
 
 
 def _ink(kind: int) -> str:
     return JOKER_INK if kind == JOKER else INK[TYPE_NAMES[kind % TYPES]]
 
 
-def _trucks_on(s: Any, space: int) -> Text:
+def _trucks_on(s: Any, space: int) -> RichText:
     seats = [seat for seat in range(s.seats) if s.player[seat].space == space and s.player[seat].laps < LAPS]
     order = "marker" if space == START else "covered"
-    text = Text()
+    text = RichText()
     for seat in sorted(seats, key=lambda seat: int(s.player[seat][order])):
         text.append(LETTERS[seat], style=TRUCK_INK[seat])
     return text
@@ -124,7 +124,7 @@ def _players(s: Any, seats: Sequence[int], language: Language, names: Sequence[s
     for seat in seats:
         player = s.player[seat]
         table.add_row(
-            Text(f"{LETTERS[seat]} {names[seat]}\n", style=TRUCK_INK[seat]).append(
+            RichText(f"{LETTERS[seat]} {names[seat]}\n", style=TRUCK_INK[seat]).append(
                 f"№ {int(player.marker)}", style="dim"
             ),
             _place(player, language),
@@ -142,48 +142,48 @@ def _totals(s: Any) -> list[int]:
     return [int(row.sum()) for row in points]
 
 
-def _place(player: Any, language: Language) -> Text:
+def _place(player: Any, language: Language) -> RichText:
     if player.goal:
-        return Text(AT_GOAL.to(language).format(goal=int(player.goal)), style="bold")
-    return Text(f"{int(player.laps)}, {int(player.space) or START_NAME.to(language)}")
+        return RichText(AT_GOAL.to(language).format(goal=int(player.goal)), style="bold")
+    return RichText(f"{int(player.laps)}, {int(player.space) or START_NAME.to(language)}")
 
 
-def _cards(s: Any, seat: int) -> Text:
+def _cards(s: Any, seat: int) -> RichText:
     """The hand, and the chosen card; a hidden one is still somewhere in the hand."""
     player, card = s.player[seat], int(s.card[seat])
     if player.goal:
-        return Text("–", style="dim")
+        return RichText("–", style="dim")
     hand = ALL_CARDS & ~int(player.played) & ~(1 << card - 1 if 1 <= card <= CARDS else 0)
-    text = Text("".join(code if hand >> i & 1 else "·" for i, code in enumerate(CARD_CODES)))
+    text = RichText("".join(code if hand >> i & 1 else "·" for i, code in enumerate(CARD_CODES)))
     if card:
         text.append(f"\n→ {'?' if card == HIDDEN else CARD_CODES[card - 1]}", style="bold")
     return text
 
 
-def _waiting(player: Any) -> Text:
-    text = Text()
+def _waiting(player: Any) -> RichText:
+    text = RichText()
     for kind, code in enumerate(KIND_CODES):
         for _ in range(int(player.waiting[kind])):
             text.append(code, style=_ink(kind)).append(" ")
     return text
 
 
-def _trucks(player: Any) -> Text:
+def _trucks(player: Any) -> RichText:
     """One line a truck: its number and size, a square for each unit, its type."""
     lines = []
     for number, truck in enumerate(player.truck, 1):
         if truck.truck_size:
             units = int(truck.singles + 2 * truck.doubles + truck.jokers)
             room = int(CAPACITY[truck.truck_size]) - units
-            line = Text(f"{number}{SIZE_CODES[int(truck.truck_size) - 1]} {'■' * units}{'□' * room}")
+            line = RichText(f"{number}{SIZE_CODES[int(truck.truck_size) - 1]} {'■' * units}{'□' * room}")
             if truck.type:
                 line.append(" ").append(TYPE_CODES[int(truck.type) - 1], style=_ink(int(truck.type) - 1))
             lines.append(line)
-    return Text("\n").join(lines)
+    return RichText("\n").join(lines)
 
 
-def _legend(language: Language) -> Text:
-    legend = Text()
+def _legend(language: Language) -> RichText:
+    legend = RichText()
     for code, name in zip(TYPE_CODES, TYPE_NAMES, strict=True):
         legend.append(code, style=INK[name]).append(f" {GOODS_NAMES[name].to(language)}  ", style="dim")
     return legend.append("\n" + LEGEND.to(language), style="dim")

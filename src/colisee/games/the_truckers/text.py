@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.games.the_truckers.constants import (
     BULK,
     BULK_LAST,
@@ -53,36 +53,36 @@ from colisee.games.the_truckers.hints import hints as hints
 from colisee.games.the_truckers.state import DTYPE
 
 OPTION_NAMES = {
-    "loaders_collect": Said("Do loaders collect?", "Qui charge collecte-t-il ?"),
-    "loaders_collect=yes": Said("yes: every truck on a space", "oui : tout camion posé sur une case"),
-    "loaders_collect=no": Said("no: only trucks that have driven", "non : seuls les camions qui ont roulé"),
-    "full_trucks": Said("Points for full trucks", "Points des camions pleins"),
-    "full_trucks=all": Said("2 once, if all your trucks are full", "2 en tout, si tous vos camions sont pleins"),
-    "full_trucks=each": Said("2 for each full truck", "2 par camion plein"),
+    "loaders_collect": Text("Do loaders collect?", "Qui charge collecte-t-il ?"),
+    "loaders_collect=yes": Text("yes: every truck on a space", "oui : tout camion posé sur une case"),
+    "loaders_collect=no": Text("no: only trucks that have driven", "non : seuls les camions qui ont roulé"),
+    "full_trucks": Text("Points for full trucks", "Points des camions pleins"),
+    "full_trucks=all": Text("2 once, if all your trucks are full", "2 en tout, si tous vos camions sont pleins"),
+    "full_trucks=each": Text("2 for each full truck", "2 par camion plein"),
 }
 GOODS_NAMES = {
-    "furniture": Said("furniture", "meubles"),
-    "fish": Said("fish", "poisson"),
-    "vegetables": Said("vegetables", "légumes"),
-    "clothes": Said("clothes", "vêtements"),
-    "toys": Said("toys", "jouets"),
+    "furniture": Text("furniture", "meubles"),
+    "fish": Text("fish", "poisson"),
+    "vegetables": Text("vegetables", "légumes"),
+    "clothes": Text("clothes", "vêtements"),
+    "toys": Text("toys", "jouets"),
 }
 CLAUSE_NAMES = {
-    "finish": Said("finish", "arrivée"),
-    **{f"most_{name}": Said(f"most {said.en}", f"majorité {said.fr}") for name, said in GOODS_NAMES.items()},
-    "five_types": Said("all five types", "les cinq types"),
-    "full_trucks": Said("full trucks", "camions pleins"),
-    "empty_trucks": Said("empty trucks", "camions vides"),
-    "waiting": Said("goods left waiting", "marchandises en attente"),
+    "finish": Text("finish", "arrivée"),
+    **{f"most_{name}": Text(f"most {said.en}", f"majorité {said.fr}") for name, said in GOODS_NAMES.items()},
+    "five_types": Text("all five types", "les cinq types"),
+    "full_trucks": Text("full trucks", "camions pleins"),
+    "empty_trucks": Text("empty trucks", "camions vides"),
+    "waiting": Text("goods left waiting", "marchandises en attente"),
 }
 CLAUSE_RULES = {
     "finish": "TK-P1", **dict.fromkeys(MAJORITIES, "TK-P2"), "five_types": "TK-P3", "full_trucks": "TK-P4",
     "empty_trucks": "TK-P5", "waiting": "TK-P6",
 }  # fmt: skip
 TRUCK_NAMES = {
-    "small": Said("small truck", "petit camion"),
-    "medium": Said("medium truck", "camion moyen"),
-    "large": Said("large truck", "grand camion"),
+    "small": Text("small truck", "petit camion"),
+    "medium": Text("medium truck", "camion moyen"),
+    "large": Text("large truck", "grand camion"),
 }
 
 PHASES = ("goods", "markers", "cards", "load", "steal", "trucks", "over")
@@ -183,15 +183,15 @@ def sentence(s: Any, seat: int, action: int, language: Language, names: Sequence
 
 def hidden_sentence(seat: int, language: Language, names: Sequence[str]) -> str:
     """What others read of a card that is chosen face down."""
-    return Said(f"{names[seat]} has chosen a card.", f"{names[seat]} a choisi une carte.").to(language)
+    return Text(f"{names[seat]} has chosen a card.", f"{names[seat]} a choisi une carte.").to(language)
 
 
-def _said(s: Any, seat: int, action: int, names: Sequence[str]) -> Said:
+def _said(s: Any, seat: int, action: int, names: Sequence[str]) -> Text:
     if DEAL <= action <= DEAL_LAST:
         return _deal_said(s, action - DEAL)
     if MARKER <= action <= MARKER_LAST:
         name, marker = names[action - MARKER], int(s.dealt) - TILES + 1
-        return Said(f"{name} gets start marker {marker}.", f"{name} reçoit le marqueur de départ {marker}.")
+        return Text(f"{name} gets start marker {marker}.", f"{name} reçoit le marqueur de départ {marker}.")
     name = names[seat]
     if action <= CARD_LAST:
         return _card_said(name, action - CARD)
@@ -200,63 +200,63 @@ def _said(s: Any, seat: int, action: int, names: Sequence[str]) -> Said:
     if action <= STEAL_NOTHING:
         return _theft_said(name, action, names[int(s.victim)])
     if action == NO_TRUCK:
-        return Said(f"{name} takes no more trucks.", f"{name} ne prend plus de camion.")
+        return Text(f"{name} takes no more trucks.", f"{name} ne prend plus de camion.")
     truck = TRUCK_NAMES[SIZE_NAMES[action - TAKE_TRUCK]]
-    return Said(f"{name} takes a {truck.en}.", f"{name} prend un {truck.fr}.")
+    return Text(f"{name} takes a {truck.en}.", f"{name} prend un {truck.fr}.")
 
 
-def _deal_said(s: Any, kind: int) -> Said:
+def _deal_said(s: Any, kind: int) -> Text:
     goods, dealt = goods_said(kind), int(s.dealt)
     if dealt < SPACES:
-        return Said(f"Space {dealt + 1}, on top: {goods.en}.", f"Case {dealt + 1}, au sommet : {goods.fr}.")
+        return Text(f"Space {dealt + 1}, on top: {goods.en}.", f"Case {dealt + 1}, au sommet : {goods.fr}.")
     space = (dealt - SPACES) // (STACK - 1) + 1
-    return Said(f"Space {space}, below: {goods.en}.", f"Case {space}, au-dessous : {goods.fr}.")
+    return Text(f"Space {space}, below: {goods.en}.", f"Case {space}, au-dessous : {goods.fr}.")
 
 
-def _card_said(name: str, card: int) -> Said:
+def _card_said(name: str, card: int) -> Text:
     if card == LOADING:
-        return Said(f"{name} chooses the loading card.", f"{name} choisit la carte de chargement.")
-    return Said(f"{name} chooses drive card {card + 1}.", f"{name} choisit la carte de conduite {card + 1}.")
+        return Text(f"{name} chooses the loading card.", f"{name} choisit la carte de chargement.")
+    return Text(f"{name} chooses drive card {card + 1}.", f"{name} choisit la carte de conduite {card + 1}.")
 
 
-def _loading_said(s: Any, seat: int, action: int, name: str) -> Said:
+def _loading_said(s: Any, seat: int, action: int, name: str) -> Text:
     player = s.player[seat]
     if action == DONE:
         if player.stage == STAGE_CHOOSE:
-            return Said(f"{name} loads nothing.", f"{name} ne charge rien.")
-        return Said(f"{name} has finished loading.", f"{name} a fini de charger.")
+            return Text(f"{name} loads nothing.", f"{name} ne charge rien.")
+        return Text(f"{name} has finished loading.", f"{name} a fini de charger.")
     if action >= LOAD:
         goods, truck = goods_said(action - LOAD), truck_said(player, int(player.open))
-        return Said(f"{name} loads {goods.en} on {truck.en}.", f"{name} charge {goods.fr} sur {truck.fr}.")
+        return Text(f"{name} loads {goods.en} on {truck.en}.", f"{name} charge {goods.fr} sur {truck.fr}.")
     if action >= SEPARATE:
         truck = truck_said(player, action - SEPARATE)
         if player.stage == STAGE_CHOOSE:
-            return Said(f"{name} loads separately, first {truck.en}.", f"{name} charge séparément, d'abord {truck.fr}.")
-        return Said(f"{name} goes on with {truck.en}.", f"{name} continue avec {truck.fr}.")
+            return Text(f"{name} loads separately, first {truck.en}.", f"{name} charge séparément, d'abord {truck.fr}.")
+        return Text(f"{name} goes on with {truck.en}.", f"{name} continue avec {truck.fr}.")
     truck = truck_said(player, action - BULK)
-    return Said(f"{name} loads {truck.en} in bulk.", f"{name} charge {truck.fr} en masse.")
+    return Text(f"{name} loads {truck.en} in bulk.", f"{name} charge {truck.fr} en masse.")
 
 
-def _theft_said(name: str, action: int, victim: str) -> Said:
+def _theft_said(name: str, action: int, victim: str) -> Text:
     if action == STEAL_NOTHING:
-        return Said(f"{name} steals nothing from {victim}.", f"{name} ne vole rien à {victim}.")
+        return Text(f"{name} steals nothing from {victim}.", f"{name} ne vole rien à {victim}.")
     goods = goods_said(action - STEAL)
-    return Said(f"{name} steals {goods.en} from {victim}.", f"{name} vole {goods.fr} à {victim}.")
+    return Text(f"{name} steals {goods.en} from {victim}.", f"{name} vole {goods.fr} à {victim}.")
 
 
-def goods_said(kind: int) -> Said:
+def goods_said(kind: int) -> Text:
     """A tile as the object of a verb: 'fish', 'a double of fish'; « du poisson », « un double de poisson »."""
     if kind == JOKER:
-        return Said("a joker", "un joker")
+        return Text("a joker", "un joker")
     said = GOODS_NAMES[TYPE_NAMES[kind % TYPES]]
     if kind >= TYPES:
-        return Said(f"a double of {said.en}", f"un double de {said.fr}")
-    return Said(said.en, f"{'des' if said.fr.endswith('s') else 'du'} {said.fr}")
+        return Text(f"a double of {said.en}", f"un double de {said.fr}")
+    return Text(said.en, f"{'des' if said.fr.endswith('s') else 'du'} {said.fr}")
 
 
-def truck_said(player: Any, truck: int) -> Said:
+def truck_said(player: Any, truck: int) -> Text:
     said = TRUCK_NAMES[SIZE_NAMES[int(player.truck[truck].truck_size) - 1]]
-    return Said(f"truck {truck + 1} ({said.en})", f"son camion {truck + 1} ({said.fr})")
+    return Text(f"truck {truck + 1} ({said.en})", f"son camion {truck + 1} ({said.fr})")
 
 
 # The picture of a position

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from colisee.core.dtypes import Ints
 from colisee.core.kit import below, bit_count, nth_bit
-from colisee.core.record import Ints
 from colisee.games.the_truckers.constants import (
     ALL_CARDS,
     CARD_LAST,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from colisee.core.meaning import HOLDER, SEAT, bits, number
 from colisee.core.spec import ActionRange, Facts, GameSpec, digest_of
-from colisee.games.toy_rush import checks, constants, doors, rules, sheet, state, table, text, view
+from colisee.games.toy_rush import checks, constants, entry_points, rules, sheet, state, table, text, view
 from colisee.games.toy_rush import constants as c
 
 FACTS = Facts(
@@ -60,5 +60,5 @@ SPEC = GameSpec(
     table=table,
     sheet=sheet,
     digest=digest_of(constants.COMPONENTS),
-    own_doors=(doors,),
+    own_entry_points=(entry_points,),
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from colisee.core.dtypes import Ints
 from colisee.core.kit import CHANCE_DUE, OVER, add, add_run, bit_count, lowest_bit, nth_bit
-from colisee.core.record import Ints
 from colisee.games.toy_rush.constants import (
     A1,
     A2,

@@ -8,7 +8,7 @@ import numpy as np
 
 from colisee.core.registry import game
 from colisee.core.sheet import Field, SheetError, players_of
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.games.toy_rush.constants import CLAUSE_GIFTS, CLAUSES, GOAL, OBJECTIVES, SEATS
 
 MOST_POINTS = 20
@@ -29,7 +29,7 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
     if not named and results[0]["total"] == results[1]["total"]:
         raise SheetError(
             "first_player",
-            Said("the totals are equal: name the holder of the first-player token",
+            Text("the totals are equal: name the holder of the first-player token",
                  "les totaux sont égaux : indiquez qui détient le jeton 1er joueur"),
             "TR-E2",
         )  # fmt: skip
@@ -71,15 +71,15 @@ def explain(result: dict[str, Any], language: Language) -> list[str]:
     one, two = result["players"]
     winner = one if one["rank"] == 1 else two
     lines = [
-        Said(f"{GOAL} points are reached: the match is over (TR-E1).",
+        Text(f"{GOAL} points are reached: the match is over (TR-E1).",
              f"Les {GOAL} points sont atteints : la partie est finie (TR-E1).")
         if result["end_triggered"]
-        else Said(f"Nobody has {GOAL} points yet: the match goes on (TR-E1).",
+        else Text(f"Nobody has {GOAL} points yet: the match goes on (TR-E1).",
                   f"Personne n'a encore {GOAL} points : la partie continue (TR-E1)."),
     ]  # fmt: skip
     if one["total"] == two["total"]:
         lines.append(
-            Said(f"Equal totals: {winner['name']} holds the first-player token (TR-E2).",
+            Text(f"Equal totals: {winner['name']} holds the first-player token (TR-E2).",
                  f"Totaux égaux : {winner['name']} détient le jeton 1er joueur (TR-E2).")
         )  # fmt: skip
     return [line.to(language) for line in lines]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from colisee.core.record import Int8, Int64, Ints, Rows, dtype_of
+from colisee.core.dtypes import Int8, Int64, Ints, Rows, dtype_of
 from colisee.games.toy_rush.constants import OBJECTIVES, OBJECTS, SEATS, SPACES
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
-from rich.text import Text
+from rich.text import Text as RichText
 
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.games.toy_rush.constants import (
     CARDS,
     CHILDREN,
@@ -41,33 +41,33 @@ ELF_INK = ("#d9772b", "#8e5bb5")
 OBJECT_INK = ("#d9679e", "#3f76bd", "#c9a227", "#8a8a8a", "#8a8a8a", "#9a6b3f", "#3d8b5a", "#b0593a", "#a8814f")
 
 PHASE_SAID = {
-    PHASE_SET_UP: Said("keep two objectives", "gardez deux objectifs"),
-    PHASE_PLACE: Said("placing elves", "affectation des lutins"),
-    PHASE_OBJECTIVE: Said("choosing an objective", "choix d'un objectif"),
-    PHASE_BOX_OR_ELF: Said("a box or an elf", "une boîte ou un lutin"),
-    PHASE_COLOUR: Said("choosing a colour", "choix d'une couleur"),
-    PHASE_PATTERN: Said("choosing a pattern", "choix d'un motif"),
-    PHASE_GIFTS: Said("sending gifts", "envoi des cadeaux"),
-    PHASE_OVER: Said("the end", "fin de la partie"),
+    PHASE_SET_UP: Text("keep two objectives", "gardez deux objectifs"),
+    PHASE_PLACE: Text("placing elves", "affectation des lutins"),
+    PHASE_OBJECTIVE: Text("choosing an objective", "choix d'un objectif"),
+    PHASE_BOX_OR_ELF: Text("a box or an elf", "une boîte ou un lutin"),
+    PHASE_COLOUR: Text("choosing a colour", "choix d'une couleur"),
+    PHASE_PATTERN: Text("choosing a pattern", "choix d'un motif"),
+    PHASE_GIFTS: Text("sending gifts", "envoi des cadeaux"),
+    PHASE_OVER: Text("the end", "fin de la partie"),
 }
-ROUND = Said("Round", "Tour")
-LINE = Said("Assembly line", "Ligne d'assemblage")
-PILES = Said("Piles", "Piles")
-DECK = Said("objectives", "objectifs")
-UNDER = Said("Under the deck:", "Sous la pioche :")
-PRICE_SAID = Said("price", "prix")
-MOST = Said("most", "max.")
-MAJORITY = Said("majority", "majorité")
-POINTS_SAID = Said("points", "points")
-STOCK = Said("Elves", "Lutins")
-SUPPLY = Said("in supply", "en réserve")
-HAND = Said("Objects", "Objets")
-OBJECTIVES_SAID = Said("Objectives", "Objectifs")
-OFFERED = Said("To choose from", "Au choix")
-GIFTS = Said("Gifts sent", "Cadeaux envoyés")
-SENDING = Said("sending", "à envoyer")
-NONE = Said("none", "aucun")
-LEGEND = Said(
+ROUND = Text("Round", "Tour")
+LINE = Text("Assembly line", "Ligne d'assemblage")
+PILES = Text("Piles", "Piles")
+DECK = Text("objectives", "objectifs")
+UNDER = Text("Under the deck:", "Sous la pioche :")
+PRICE_SAID = Text("price", "prix")
+MOST = Text("most", "max.")
+MAJORITY = Text("majority", "majorité")
+POINTS_SAID = Text("points", "points")
+STOCK = Text("Elves", "Lutins")
+SUPPLY = Text("in supply", "en réserve")
+HAND = Text("Objects", "Objets")
+OBJECTIVES_SAID = Text("Objectives", "Objectifs")
+OFFERED = Text("To choose from", "Au choix")
+GIFTS = Text("Gifts sent", "Cadeaux envoyés")
+SENDING = Text("sending", "à envoyer")
+NONE = Text("none", "aucun")
+LEGEND = Text(
     "★ first player · an object still missing is shown in brackets · ? = an objective you may not know",
     "★ 1er joueur · un objet qui manque encore est entre crochets · ? = un objectif que vous ignorez",
 )
@@ -81,14 +81,14 @@ def render(s: Any, viewer: int, language: Language, names: Sequence[str]) -> Ren
     return Group(
         _title(s, language),
         top,
-        Text(f"{UNDER.to(language)} {_under(s)}", style="dim"),
+        RichText(f"{UNDER.to(language)} {_under(s)}", style="dim"),
         *(_player(s, seat, language, names[seat]) for seat in seats),
-        Text(LEGEND.to(language), style="dim"),
+        RichText(LEGEND.to(language), style="dim"),
     )
 
 
-def _title(s: Any, language: Language) -> Text:
-    title = Text(f"{ROUND.to(language)} {int(s.rounds)}" if s.rounds else "Toy Rush", style="bold")
+def _title(s: Any, language: Language) -> RichText:
+    title = RichText(f"{ROUND.to(language)} {int(s.rounds)}" if s.rounds else "Toy Rush", style="bold")
     if int(s.phase) in PHASE_SAID:
         title.append(f" · {PHASE_SAID[int(s.phase)].to(language)}", style="not bold")
     return title
@@ -101,7 +101,7 @@ def _line(s: Any, language: Language, names: Sequence[str]) -> RenderableType:
     table.add_column(PRICE_SAID.to(language), style="dim")
     table.add_column(MOST.to(language), style="dim", justify="right")
     for seat in range(SEATS):
-        table.add_column(Text(names[seat][:10], style=ELF_INK[seat]), style=ELF_INK[seat], min_width=5)
+        table.add_column(RichText(names[seat][:10], style=ELF_INK[seat]), style=ELF_INK[seat], min_width=5)
     for space in range(SPACES):
         price = MAJORITY.to(language) if space == SPACE_PRIMEUR else "●" * int(PRICE[space])
         most = str(MOST_ELVES[space]) if MOST_ELVES[space] < ELVES else ""
@@ -110,8 +110,8 @@ def _line(s: Any, language: Language, names: Sequence[str]) -> RenderableType:
     return table
 
 
-def _elves(count: int) -> Text:
-    return Text(f"●{count}" if count > 4 else "●" * count) if count else Text("·", style="dim")
+def _elves(count: int) -> RichText:
+    return RichText(f"●{count}" if count > 4 else "●" * count) if count else RichText("·", style="dim")
 
 
 def _piles(s: Any, language: Language) -> RenderableType:
@@ -129,8 +129,8 @@ def _under(s: Any) -> str:
     return " ".join("?" if card == UNKNOWN else CHILDREN[card - 1] for card in s.under if card) or "–"
 
 
-def _object(item: int, language: Language) -> Text:
-    return Text(OBJECT_SAID[OBJECT_NAMES[item]].to(language), style=OBJECT_INK[item])
+def _object(item: int, language: Language) -> RichText:
+    return RichText(OBJECT_SAID[OBJECT_NAMES[item]].to(language), style=OBJECT_INK[item])
 
 
 def _player(s: Any, seat: int, language: Language, name: str) -> RenderableType:
@@ -139,8 +139,8 @@ def _player(s: Any, seat: int, language: Language, name: str) -> RenderableType:
     rows.add_column(style="dim")
     rows.add_column()
     on_line = sum(int(elves) for elves in player.elves)
-    supply = Text(f"  {ELVES - int(player.stock) - on_line} {SUPPLY.to(language)}", style="dim")
-    stock = Text("●" * int(player.stock) or "·", style=ELF_INK[seat])
+    supply = RichText(f"  {ELVES - int(player.stock) - on_line} {SUPPLY.to(language)}", style="dim")
+    stock = RichText("●" * int(player.stock) or "·", style=ELF_INK[seat])
     rows.add_row(STOCK.to(language), stock.append_text(supply))
     rows.add_row(HAND.to(language), _hand(player, language))
     if player.offered:
@@ -160,35 +160,35 @@ def _cards(cards: int) -> list[int]:
     return [objective for objective in range(OBJECTIVES) if cards >> objective & 1]
 
 
-def _hand(player: Any, language: Language) -> Text:
-    text = Text()
+def _hand(player: Any, language: Language) -> RichText:
+    text = RichText()
     for item in range(OBJECTS):
         if player.objects[item]:
             text.append(f"{int(player.objects[item])} ").append_text(_object(item, language)).append("  ")
-    return text if text else Text(NONE.to(language), style="dim")
+    return text if text else RichText(NONE.to(language), style="dim")
 
 
-def _objectives(player: Any, cards: int, language: Language) -> Text:
+def _objectives(player: Any, cards: int, language: Language) -> RichText:
     lines = [_objective(player, objective, language) for objective in _cards(cards)]
     secret = (cards >> OBJECTIVES).bit_count()
     if secret:
-        lines.append(Text(" ".join("?" * secret), style="bold"))
-    return Text("\n").join(lines) if lines else Text(NONE.to(language), style="dim")
+        lines.append(RichText(" ".join("?" * secret), style="bold"))
+    return RichText("\n").join(lines) if lines else RichText(NONE.to(language), style="dim")
 
 
-def _objective(player: Any, objective: int, language: Language) -> Text:
+def _objective(player: Any, objective: int, language: Language) -> RichText:
     """A child, the points, and each object: in brackets while it is not in hand."""
-    text = Text(f"{CHILDREN[objective]} {POINTS[objective]}", style="bold")
+    text = RichText(f"{CHILDREN[objective]} {POINTS[objective]}", style="bold")
     for item in range(OBJECTS):
         for number in range(int(NEEDS[objective, item])):
             name = _object(item, language)
             text.append(" ")
-            text.append_text(name if number < player.objects[item] else Text("[").append_text(name).append("]"))
+            text.append_text(name if number < player.objects[item] else RichText("[").append_text(name).append("]"))
     if int(player.sending) >> objective & 1:
         text.append(f" → {SENDING.to(language)}", style="italic")
     return text
 
 
-def _gifts(player: Any, language: Language) -> Text:
+def _gifts(player: Any, language: Language) -> RichText:
     sent = [f"{CHILDREN[objective]} {POINTS[objective]}" for objective in _cards(int(player.sent))]
-    return Text(", ".join(sent)) if sent else Text(NONE.to(language), style="dim")
+    return RichText(", ".join(sent)) if sent else RichText(NONE.to(language), style="dim")

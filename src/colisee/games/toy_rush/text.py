@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core.words import Language, Said
+from colisee.core.text import Language, Text
 from colisee.games.toy_rush.constants import (
     CHILDREN,
     DONE,
@@ -39,37 +39,37 @@ from colisee.games.toy_rush.hints import hints as hints
 from colisee.games.toy_rush.rules import earns_nothing
 from colisee.games.toy_rush.state import DTYPE
 
-OPTION_NAMES: dict[str, Said] = {}
-CLAUSE_NAMES = {"gifts": Said("gifts", "cadeaux")}
+OPTION_NAMES: dict[str, Text] = {}
+CLAUSE_NAMES = {"gifts": Text("gifts", "cadeaux")}
 CLAUSE_RULES = {"gifts": "TR-G1"}
 SPACE_SAID = (
-    Said("Primeur", "Primeur"),
-    Said("Objective", "Objectif"),
-    Said("Box or elf", "Boîte ou lutin"),
-    Said("Elves", "Lutins"),
-    Said("Colours", "Couleurs"),
-    Said("Trains", "Petits trains"),
-    Said("Patterns", "Motifs"),
-    Said("Bears", "Ours"),
-    Said("Horses", "Chevaux"),
+    Text("Primeur", "Primeur"),
+    Text("Objective", "Objectif"),
+    Text("Box or elf", "Boîte ou lutin"),
+    Text("Elves", "Lutins"),
+    Text("Colours", "Couleurs"),
+    Text("Trains", "Petits trains"),
+    Text("Patterns", "Motifs"),
+    Text("Bears", "Ours"),
+    Text("Horses", "Chevaux"),
 )
 OBJECT_SAID = {
-    "pink": Said("pink", "rose"),
-    "blue": Said("blue", "bleu"),
-    "yellow": Said("yellow", "jaune"),
-    "dots": Said("dots", "pois"),
-    "stripes": Said("stripes", "rayures"),
-    "bear": Said("bear", "ours"),
-    "train": Said("train", "petit train"),
-    "horse": Said("rocking horse", "cheval à bascule"),
-    "box": Said("box", "boîte"),
+    "pink": Text("pink", "rose"),
+    "blue": Text("blue", "bleu"),
+    "yellow": Text("yellow", "jaune"),
+    "dots": Text("dots", "pois"),
+    "stripes": Text("stripes", "rayures"),
+    "bear": Text("bear", "ours"),
+    "train": Text("train", "petit train"),
+    "horse": Text("rocking horse", "cheval à bascule"),
+    "box": Text("box", "boîte"),
 }
 CARD_SAID = {
-    "pink": Said("a pink card", "une carte rose"),
-    "blue": Said("a blue card", "une carte bleue"),
-    "yellow": Said("a yellow card", "une carte jaune"),
-    "dots": Said("a dots card", "une carte à pois"),
-    "stripes": Said("a stripes card", "une carte à rayures"),
+    "pink": Text("a pink card", "une carte rose"),
+    "blue": Text("a blue card", "une carte bleue"),
+    "yellow": Text("a yellow card", "une carte jaune"),
+    "dots": Text("a dots card", "une carte à pois"),
+    "stripes": Text("a stripes card", "une carte à rayures"),
 }
 
 PHASES = (
@@ -162,65 +162,65 @@ def sentence(s: Any, seat: int, action: int, language: Language, names: Sequence
 def hidden_sentence(seat: int, language: Language, names: Sequence[str]) -> str:
     """What others are told of an action that concerns a secret objective."""
     if seat >= len(names):
-        return Said("An objective is drawn.", "Un objectif est pioché.").to(language)
-    return Said(f"{names[seat]} makes a secret choice.", f"{names[seat]} fait un choix secret.").to(language)
+        return Text("An objective is drawn.", "Un objectif est pioché.").to(language)
+    return Text(f"{names[seat]} makes a secret choice.", f"{names[seat]} fait un choix secret.").to(language)
 
 
-def _said(s: Any, seat: int, action: int, names: Sequence[str]) -> Said:
+def _said(s: Any, seat: int, action: int, names: Sequence[str]) -> Text:
     if FIRST_PLAYER <= action <= FIRST_PLAYER_LAST:
         name = names[action - FIRST_PLAYER]
-        return Said(f"{name} is first player.", f"{name} reçoit le jeton 1er joueur.")
+        return Text(f"{name} is first player.", f"{name} reçoit le jeton 1er joueur.")
     if action >= DRAW:
         name, card = names[int(s.turn)], objective_said(action - DRAW)
-        return Said(f"{name} draws {card.en}.", f"{name} pioche {card.fr}.")
+        return Text(f"{name} draws {card.en}.", f"{name} pioche {card.fr}.")
     name = names[seat]
     if action <= PLACE_LAST:
         return _place_said(s, seat, name, action // ELVES, action % ELVES + 1)
     if action <= PUT_UNDER_LAST:
         card = objective_said(action - PUT_UNDER)
-        return Said(f"{name} puts {card.en} under the deck.", f"{name} glisse {card.fr} sous la pioche.")
+        return Text(f"{name} puts {card.en} under the deck.", f"{name} glisse {card.fr} sous la pioche.")
     if action <= TAKE_LAST:
         card = CARD_SAID[OBJECT_NAMES[action - TAKE]]
-        return Said(f"{name} takes {card.en}.", f"{name} prend {card.fr}.")
+        return Text(f"{name} takes {card.en}.", f"{name} prend {card.fr}.")
     if action == TAKE_BOX:
-        return Said(f"{name} takes a box.", f"{name} prend une boîte en carton.")
+        return Text(f"{name} takes a box.", f"{name} prend une boîte en carton.")
     if action == TAKE_ELF:
-        return Said(f"{name} takes a new elf.", f"{name} prend un nouveau lutin.")
+        return Text(f"{name} takes a new elf.", f"{name} prend un nouveau lutin.")
     if action == DONE:
-        return Said(f"{name} has no more gifts to send this round.", f"{name} n'envoie plus de cadeau ce tour-ci.")
+        return Text(f"{name} has no more gifts to send this round.", f"{name} n'envoie plus de cadeau ce tour-ci.")
     card = objective_said(action - SEND)
-    return Said(f"{name} sends {card.en}.", f"{name} envoie {card.fr}.")
+    return Text(f"{name} sends {card.en}.", f"{name} envoie {card.fr}.")
 
 
-def _place_said(s: Any, seat: int, name: str, space: int, elves: int) -> Said:
+def _place_said(s: Any, seat: int, name: str, space: int, elves: int) -> Text:
     where = SPACE_SAID[space]
     idle = (
-        Said(": that earns nothing", " : cela ne rapporte rien")
+        Text(": that earns nothing", " : cela ne rapporte rien")
         if earns_nothing(s, seat, space, elves)
-        else Said("", "")
+        else Text("", "")
     )
-    return Said(
+    return Text(
         f"{name} puts {elves_said(elves).en} on space {space + 1} ({where.en}){idle.en}.",
         f"{name} place {elves_said(elves).fr} sur la case {space + 1} ({where.fr}){idle.fr}.",
     )
 
 
-def elves_said(elves: int) -> Said:
-    return Said(f"{elves} {'elf' if elves == 1 else 'elves'}", f"{elves} {'lutin' if elves == 1 else 'lutins'}")
+def elves_said(elves: int) -> Text:
+    return Text(f"{elves} {'elf' if elves == 1 else 'elves'}", f"{elves} {'lutin' if elves == 1 else 'lutins'}")
 
 
-def objective_said(objective: int) -> Said:
+def objective_said(objective: int) -> Text:
     """A child with the points of the gift and the objects it takes."""
     needs, points = needs_said(objective), int(POINTS[objective])
-    return Said(
+    return Text(
         f"{CHILDREN[objective]} ({points} {'point' if points == 1 else 'points'}: {needs.en})",
         f"{CHILDREN[objective]} ({points} {'point' if points == 1 else 'points'} : {needs.fr})",
     )
 
 
-def needs_said(objective: int) -> Said:
+def needs_said(objective: int) -> Text:
     said = [(int(NEEDS[objective, item]), OBJECT_SAID[name]) for item, name in enumerate(OBJECT_NAMES)]
-    return Said(
+    return Text(
         ", ".join(f"{f'{count} × ' if count > 1 else ''}{name.en}" for count, name in said if count),
         ", ".join(f"{f'{count} × ' if count > 1 else ''}{name.fr}" for count, name in said if count),
     )

@@ -6,8 +6,8 @@ chooses which of two cards to keep.
 
 from __future__ import annotations
 
+from colisee.core.dtypes import Ints
 from colisee.core.kit import below, bit_count, lowest_bit, nth_bit
-from colisee.core.record import Ints
 from colisee.games.toy_rush.constants import (
     DONE,
     DRAW,

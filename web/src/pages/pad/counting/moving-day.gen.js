@@ -10,7 +10,7 @@ as_dict(language = "en") {
 return py.dict([["error", py.dict([["rule", this.rule], ["field", this.field], ["message", py.call(this.message, "to", language)]])]]);
 }
 }
-class Said {
+class Text {
 constructor(en, fr) { this.en = en; this.fr = fr; }
 to(language) {
 return ((py.eq(language, "fr")) ? this.fr : this.en);
@@ -33,7 +33,7 @@ constructor(value, path = "") {
 [this.value, this.path] = py.iter([value, path]);
 }
 refuse(en, fr, rule = null) {
-return new SheetError(this.path, new Said(en, fr), rule);
+return new SheetError(this.path, new Text(en, fr), rule);
 }
 has(key) {
 return py.has(py.call(this, "mapping"), key);
@@ -45,7 +45,7 @@ get(key) {
 let path;
 path = (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : key);
 if ((!py.has(py.call(this, "mapping"), key))) {
-throw new SheetError(path, new Said("this field is missing", "ce champ manque"));
+throw new SheetError(path, new Text("this field is missing", "ce champ manque"));
 }
 return new Field(py.at(this.value, key), path);
 }
@@ -64,7 +64,7 @@ for (key of py.iter(py.call(this, "mapping"))) {
 if ((!py.has(keys, key))) {
 path = (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : py.str(key));
 expected = py.call(", ", "join", keys);
-throw new SheetError(path, new Said("" + "unknown field; known: " + py.str(expected), "" + "champ inconnu ; connus : " + py.str(expected)));
+throw new SheetError(path, new Text("" + "unknown field; known: " + py.str(expected), "" + "champ inconnu ; connus : " + py.str(expected)));
 }
 }
 return this;
@@ -113,7 +113,7 @@ throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py
 return this.value;
 }
 }
-const VEHICLE_NAMES = py.dict([["scooter", new Said("scooter", "scooter")], ["car", new Said("car", "voiture")], ["truck", new Said("truck", "camion")]]);
+const VEHICLE_NAMES = py.dict([["scooter", new Text("scooter", "scooter")], ["car", new Text("car", "voiture")], ["truck", new Text("truck", "camion")]]);
 const RULES = ["MD-S1", "MD-S2", "MD-T1", "MD-T2", "MD-T3", "MD-T4", "MD-T5", "MD-T6", "MD-T7", "MD-T8", "MD-D1", "MD-D2", "MD-D3", "MD-P1", "MD-P2", "MD-P3", "MD-P4", "MD-E1"];
 const SPACES_OF_VEHICLE = [15, 1008, 64512];
 const PLACE_OF_SPACE = [[0, 0, 0], [0, 1, 0], [0, 2, 0], [0, 3, 0], [1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1], [1, 2, 0], [1, 2, 1], [2, 0, 0], [2, 0, 1], [2, 0, 2], [2, 1, 0], [2, 1, 1], [2, 1, 2]];
@@ -140,7 +140,7 @@ for (player of py.iter(py.at(result, "players"))) {
 for (vehicle of py.iter(py.at(player, "vehicles"))) {
 name = py.call(py.at(VEHICLE_NAMES, py.at(vehicle, "kind")), "to", language);
 for (box of py.iter(py.at(vehicle, "broken"))) {
-said = new Said("" + py.str(py.at(player, "name")) + ", " + py.str(name) + ": the box in row " + py.str(py.at(box, "row")) + ", column " + py.str(py.at(box, "column")) + " breaks", "" + py.str(py.at(player, "name")) + ", " + py.str(name) + " : le carton de la rangée " + py.str(py.at(box, "row")) + ", colonne " + py.str(py.at(box, "column")) + " casse");
+said = new Text("" + py.str(py.at(player, "name")) + ", " + py.str(name) + ": the box in row " + py.str(py.at(box, "row")) + ", column " + py.str(py.at(box, "column")) + " breaks", "" + py.str(py.at(player, "name")) + ", " + py.str(name) + " : le carton de la rangée " + py.str(py.at(box, "row")) + ", colonne " + py.str(py.at(box, "column")) + " casse");
 py.call(lines, "append", "" + py.str(py.call(said, "to", language)) + " (" + py.str(py.at(box, "rule")) + ")");
 }
 }
@@ -243,7 +243,7 @@ columns = ((py.eq(filling, "rows")) ? py.range(py.at(WIDTHS, vehicle)) : [column
 lower = ((py.eq(filling, "rows")) ? py.range(level) : [py.sub(level, 1)]);
 if ((!py.truth(py.all(py.iter(lower).flatMap((below) => py.iter(columns).map((c) => py.at(row.box, py.at(SPACE_AT, [vehicle, below, c])))))))) {
 field = "" + py.str(boxes.path) + "[" + py.str(level) + "][" + py.str(column) + "]";
-throw new SheetError(field, new Said("this box floats: fill the spaces below it first", "ce carton flotte : remplissez d'abord les cases au-dessous"), "MD-T4");
+throw new SheetError(field, new Text("this box floats: fill the spaces below it first", "ce carton flotte : remplissez d'abord les cases au-dessous"), "MD-T4");
 }
 }
 }

@@ -37,7 +37,7 @@ constructor(value, path = "") {
 [this.value, this.path] = py.iter([value, path]);
 }
 refuse(en, fr, rule = null) {
-return new SheetError(this.path, new Said(en, fr), rule);
+return new SheetError(this.path, new Text(en, fr), rule);
 }
 has(key) {
 return py.has(py.call(this, "mapping"), key);
@@ -49,7 +49,7 @@ get(key) {
 let path;
 path = (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : key);
 if ((!py.has(py.call(this, "mapping"), key))) {
-throw new SheetError(path, new Said("this field is missing", "ce champ manque"));
+throw new SheetError(path, new Text("this field is missing", "ce champ manque"));
 }
 return new Field(py.at(this.value, key), path);
 }
@@ -68,7 +68,7 @@ for (key of py.iter(py.call(this, "mapping"))) {
 if ((!py.has(keys, key))) {
 path = (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : py.str(key));
 expected = py.call(", ", "join", keys);
-throw new SheetError(path, new Said("" + "unknown field; known: " + py.str(expected), "" + "champ inconnu ; connus : " + py.str(expected)));
+throw new SheetError(path, new Text("" + "unknown field; known: " + py.str(expected), "" + "champ inconnu ; connus : " + py.str(expected)));
 }
 }
 return this;
@@ -117,7 +117,7 @@ throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py
 return this.value;
 }
 }
-class Said {
+class Text {
 constructor(en, fr) { this.en = en; this.fr = fr; }
 to(language) {
 return ((py.eq(language, "fr")) ? this.fr : this.en);

@@ -10,7 +10,7 @@ as_dict(language = "en") {
 return py.dict([["error", py.dict([["rule", this.rule], ["field", this.field], ["message", py.call(this.message, "to", language)]])]]);
 }
 }
-class Said {
+class Text {
 constructor(en, fr) { this.en = en; this.fr = fr; }
 to(language) {
 return ((py.eq(language, "fr")) ? this.fr : this.en);
@@ -21,7 +21,7 @@ constructor(value, path = "") {
 [this.value, this.path] = py.iter([value, path]);
 }
 refuse(en, fr, rule = null) {
-return new SheetError(this.path, new Said(en, fr), rule);
+return new SheetError(this.path, new Text(en, fr), rule);
 }
 has(key) {
 return py.has(py.call(this, "mapping"), key);
@@ -33,7 +33,7 @@ get(key) {
 let path;
 path = (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : key);
 if ((!py.has(py.call(this, "mapping"), key))) {
-throw new SheetError(path, new Said("this field is missing", "ce champ manque"));
+throw new SheetError(path, new Text("this field is missing", "ce champ manque"));
 }
 return new Field(py.at(this.value, key), path);
 }
@@ -52,7 +52,7 @@ for (key of py.iter(py.call(this, "mapping"))) {
 if ((!py.has(keys, key))) {
 path = (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : py.str(key));
 expected = py.call(", ", "join", keys);
-throw new SheetError(path, new Said("" + "unknown field; known: " + py.str(expected), "" + "champ inconnu ; connus : " + py.str(expected)));
+throw new SheetError(path, new Text("" + "unknown field; known: " + py.str(expected), "" + "champ inconnu ; connus : " + py.str(expected)));
 }
 }
 return this;
@@ -111,9 +111,9 @@ function explain(result, language) {
 let one, two, winner, lines;
 [one, two] = py.iter(py.at(result, "players"));
 winner = ((py.eq(py.at(one, "rank"), 1)) ? one : two);
-lines = [(py.truth(py.at(result, "end_triggered")) ? new Said("" + py.str(GOAL) + " points are reached: the match is over (TR-E1).", "" + "Les " + py.str(GOAL) + " points sont atteints : la partie est finie (TR-E1).") : new Said("" + "Nobody has " + py.str(GOAL) + " points yet: the match goes on (TR-E1).", "" + "Personne n'a encore " + py.str(GOAL) + " points : la partie continue (TR-E1)."))];
+lines = [(py.truth(py.at(result, "end_triggered")) ? new Text("" + py.str(GOAL) + " points are reached: the match is over (TR-E1).", "" + "Les " + py.str(GOAL) + " points sont atteints : la partie est finie (TR-E1).") : new Text("" + "Nobody has " + py.str(GOAL) + " points yet: the match goes on (TR-E1).", "" + "Personne n'a encore " + py.str(GOAL) + " points : la partie continue (TR-E1)."))];
 if ((py.eq(py.at(one, "total"), py.at(two, "total")))) {
-py.call(lines, "append", new Said("" + "Equal totals: " + py.str(py.at(winner, "name")) + " holds the first-player token (TR-E2).", "" + "Totaux égaux : " + py.str(py.at(winner, "name")) + " détient le jeton 1er joueur (TR-E2)."));
+py.call(lines, "append", new Text("" + "Equal totals: " + py.str(py.at(winner, "name")) + " holds the first-player token (TR-E2).", "" + "Totaux égaux : " + py.str(py.at(winner, "name")) + " détient le jeton 1er joueur (TR-E2)."));
 }
 return py.iter(lines).map((line) => py.call(line, "to", language));
 }
@@ -131,7 +131,7 @@ named = py.call(top, "has", "first_player");
 py.at(states, 0).first = (py.truth(named) ? py.call(names, "index", py.call(py.call(top, "get", "first_player"), "one_of", names)) : 0);
 results = _results(spec, states, points, names);
 if (((!py.truth(named)) && (py.eq(py.at(py.at(results, 0), "total"), py.at(py.at(results, 1), "total"))))) {
-throw new SheetError("first_player", new Said("the totals are equal: name the holder of the first-player token", "les totaux sont égaux : indiquez qui détient le jeton 1er joueur"), "TR-E2");
+throw new SheetError("first_player", new Text("the totals are equal: name the holder of the first-player token", "les totaux sont égaux : indiquez qui détient le jeton 1er joueur"), "TR-E2");
 }
 end = py.any(py.iter(results).map((result) => !py.lt(py.at(result, "total"), GOAL)));
 return py.dict([["game", spec.slug], ["end_triggered", end], ["players", results]]);

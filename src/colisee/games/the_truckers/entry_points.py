@@ -1,8 +1,8 @@
-"""What the page asks of The Truckers beyond the contract. Entry points as in `core.doors`; `trial` is a state to write on."""
+"""What the page asks of The Truckers beyond the contract. Entry points as in `core.entry_points`; `trial` is a state to write on."""
 
 from __future__ import annotations
 
-from colisee.core.record import Ints, Rows
+from colisee.core.dtypes import Ints, Rows
 from colisee.games.the_truckers.constants import DRIVES, KINDS, MAX_TRUCKS, R3A, STAGE_CHOOSE, STAGE_SECOND_TRUCK
 from colisee.games.the_truckers.rules import counted_spaces, drive, hand, load_tile, scores, why_not_tile_on_truck
 from colisee.games.the_truckers.state import State

@@ -23,7 +23,7 @@ import numpy as np
 import platformdirs
 
 from colisee.core import contract
-from colisee.core.record import unwrap, wrap
+from colisee.core.dtypes import unwrap, wrap
 
 Functions = dict[str, Callable[..., Any]]
 
@@ -71,8 +71,8 @@ def compile(modules: Sequence[ModuleType], entries: Sequence[ModuleType], name: 
                 if isinstance(function, FunctionType):
                     inner = function_name not in entry_names
                     small = inner and len(function.__code__.co_code) <= SMALL
-                    jit = numba.njit(**OPTIONS, no_cpython_wrapper=inner, no_cfunc_wrapper=True, forceinline=small)
-                    namespace[function_name] = jit(function)
+                    compiler = numba.njit(**OPTIONS, no_cpython_wrapper=inner, no_cfunc_wrapper=True, forceinline=small)
+                    namespace[function_name] = compiler(function)
         finally:
             config.CACHE_DIR = before
     return {entry: namespace[entry] for entry in entry_names}

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from colisee.core import jit
+from colisee.core import loader
 
 SOURCE = "SIZE = 3\n\n\ndef double(x):\n    return 2 * x\n"
 
@@ -29,7 +29,7 @@ def clone(folder: Path, patch: pytest.MonkeyPatch, source: str = SOURCE) -> Modu
 
 
 def kept_at(module: ModuleType) -> Path:
-    return jit.cache_folder([module], [module], "tiny")
+    return loader.cache_folder([module], [module], "tiny")
 
 
 @pytest.fixture(autouse=True)
@@ -43,15 +43,15 @@ def test_the_same_source_in_the_same_place_is_compiled_once(
 ) -> None:
     folder = kept_at(clone(tmp_path / "one", monkeypatch))
     assert folder.parent == cache
-    assert not jit.is_compiled(folder)
-    jit.mark_compiled(folder)
-    assert jit.is_compiled(kept_at(clone(tmp_path / "one", monkeypatch)))
+    assert not loader.is_compiled(folder)
+    loader.mark_compiled(folder)
+    assert loader.is_compiled(kept_at(clone(tmp_path / "one", monkeypatch)))
 
 
 def test_a_second_clone_is_not_compiled_because_the_first_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numba looks compiled code up by the path of its source."""
-    jit.mark_compiled(kept_at(clone(tmp_path / "one", monkeypatch)))
-    assert not jit.is_compiled(kept_at(clone(tmp_path / "two", monkeypatch)))
+    loader.mark_compiled(kept_at(clone(tmp_path / "one", monkeypatch)))
+    assert not loader.is_compiled(kept_at(clone(tmp_path / "two", monkeypatch)))
 
 
 @pytest.mark.parametrize("changed", [SOURCE.replace("2 * x", "3 * x"), SOURCE.replace("SIZE = 3", "SIZE = 4")])

@@ -1,4 +1,4 @@
-"""One function of the rules over many positions. Entry points as in `colisee.core.doors`; the C twins bear the same names."""
+"""One function of the rules over many positions. Entry points as in `colisee.core.entry_points`; the C twins bear the same names."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 from colisee.core.contract import apply, legal, new_game, scores
 from colisee.core.drivers import play_out
+from colisee.core.dtypes import Ints
 from colisee.core.kit import clear, seed_source
-from colisee.core.record import Ints
 
 States = Any
 

@@ -1,4 +1,4 @@
-"""How Python reaches compiled search. Entry points as in `core.doors`."""
+"""How Python reaches compiled search. Entry points as in `core.entry_points`."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from colisee.bots.tree import (
     reward_path,
 )
 from colisee.core.contract import apply, guess
+from colisee.core.dtypes import Ints
 from colisee.core.kit import seed_source
-from colisee.core.record import Ints
 
 
 def search(

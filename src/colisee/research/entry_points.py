@@ -1,4 +1,4 @@
-"""How Python reaches the drivers of this room: as in `colisee.core.doors`, arrays and indexes."""
+"""How Python reaches the drivers of this room: as in `colisee.core.entry_points`, arrays and indexes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import numpy as np
 
 from colisee.core.contract import apply, due, new_game
 from colisee.core.drivers import chance_answers, show_due
+from colisee.core.dtypes import Ints
 from colisee.core.kit import OVER, random_item
-from colisee.core.record import Ints
 from colisee.research.drivers import in_mask, observe, spread, widen, write_returns
 
 States = Any

@@ -8,7 +8,7 @@ Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
-class Said(NamedTuple):
+class Text(NamedTuple):
     """One sentence or word, in both languages."""
 
     en: str

@@ -22,8 +22,8 @@ from colisee.core.contract import (
     view,
     why_not,
 )
+from colisee.core.dtypes import Ints
 from colisee.core.kit import clear, nth, row_sum, size_of
-from colisee.core.record import Ints
 
 States = Any  # a one-dimensional array of a game's states
 

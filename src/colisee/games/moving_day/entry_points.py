@@ -1,9 +1,9 @@
-"""What the page and the score sheet ask of Moving Day beyond the contract. Entry points as in `core.doors`."""
+"""What the page and the score sheet ask of Moving Day beyond the contract. Entry points as in `core.entry_points`."""
 
 from __future__ import annotations
 
+from colisee.core.dtypes import Ints, Rows
 from colisee.core.kit import clear, nth, size_of
-from colisee.core.record import Ints, Rows
 from colisee.core.writing import write_letters, write_number
 from colisee.games.moving_day.constants import D1, D2, D3, DAMAGE_FR, SPACES, VEHICLES
 from colisee.games.moving_day.rules import apply, dropped, legal, too_heavy, too_weak

@@ -1,8 +1,8 @@
-"""What the page asks of Toy Rush beyond the contract. Entry points as in `core.doors`."""
+"""What the page asks of Toy Rush beyond the contract. Entry points as in `core.entry_points`."""
 
 from __future__ import annotations
 
-from colisee.core.record import Rows
+from colisee.core.dtypes import Rows
 from colisee.games.toy_rush.rules import earns_nothing
 from colisee.games.toy_rush.state import State
 
