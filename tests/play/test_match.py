@@ -11,6 +11,7 @@ from colisee.core.registry import game
 from colisee.core.spec import GameSpec
 from colisee.play.fairness import Fairness
 from colisee.play.match import Event, Match, Refused, TakeBack
+from laws.test_laws_bite import SOURCE, tiny
 
 
 def random_match(spec: GameSpec, seed: int, plies: int = 10_000, seats: int | None = None) -> Match:
@@ -160,6 +161,47 @@ def test_a_free_take_back_teaches_nothing(spec: GameSpec) -> None:
     assert free > 0
 
 
+def test_a_take_back_is_judged_by_the_present_line_alone() -> None:
+    """Whether a decision may be taken back freely must not depend on another one that was taken back at the same place."""
+    match, rng = Match(game("the-truckers"), 3, fairness=Fairness.seeded(0)), Random(0)
+    both_answers = 0
+    for _ in range(40):
+        seat = rng.choice(match.due)
+        answers = set()
+        for action in match.legal(seat):
+            match.play(seat, action)
+            replayed = Match(match.spec, match.seats, match.options)
+            for event in match.line:
+                replayed.play(event.seat, event.action)
+            answers.add(match.can_take_back_freely(seat))
+            assert match.can_take_back_freely(seat) == replayed.can_take_back_freely(seat)
+            match.take_back(seat, consent=True)
+        both_answers += len(answers) == 2
+        match.play(seat, rng.choice(match.legal(seat)))
+    assert both_answers > 0
+
+
+def test_chance_answers_after_a_take_back_that_makes_it_due() -> None:
+    """A tiny game in which the die falls as soon as the second seat has chosen, unless the first has chosen before."""
+    source = SOURCE.replace(
+        "return (1 - s.has_chosen[0]) + 2 * (1 - s.has_chosen[1])",
+        "return CHANCE_DUE if s.has_chosen[1] and not s.has_chosen[0] else 3 - 2 * s.has_chosen[1]",
+    )
+    source = source.replace(
+        "out.has_chosen[other] = s.has_chosen[other]",
+        "out.has_chosen[other] = s.has_chosen[other] if other == seat or s.phase != CHOOSING else 0",
+    )
+    source = source.replace("s.phase = ROLLING", "pass")
+    spec = tiny(source)
+    match = Match(spec, 2, fairness=Fairness.seeded(1), rules=spec.interpreted)
+    match.play(0, 1)
+    match.play(1, 2)
+    assert match.due == [0]
+    match.take_back(0)
+    assert not match.is_chance_due
+    assert [event.seat for event in match.line] == [1, CHANCE]
+
+
 def test_previews_tell_the_change_of_the_own_total() -> None:
     match = random_match(game("moving-day"), 2, plies=40)
     (seat,) = match.due
@@ -183,6 +225,16 @@ def test_previews_hang_on_nothing_hidden(spec: GameSpec) -> None:
             match.states = truth
         seat = rng.choice(match.due)
         match.play(seat, rng.choice(match.legal(seat)))
+
+
+def test_a_preview_that_depends_on_hidden_cards_is_none() -> None:
+    """The Truckers: what a drive card is worth depends on the cards that the others have laid face down."""
+    match, rng, hidden = Match(game("the-truckers"), 3, fairness=Fairness.seeded(0)), Random(0), 0
+    for _ in range(40):
+        seat = rng.choice(match.due)
+        hidden += list(match.previews(seat).values()).count(None)
+        match.play(seat, rng.choice(match.legal(seat)))
+    assert hidden > 0
 
 
 def test_every_reader_gets_the_events_in_order_and_own_moves_in_full(spec: GameSpec) -> None:

@@ -158,3 +158,10 @@ def test_a_result_that_does_not_follow_is_refused(moving_day: dict[str, Any]) ->
     assert "does not follow" in broken(data).message.en
     short = {**moving_day, "events": moving_day["events"][:-3]}
     assert "does not follow" in broken(short).message.en
+
+
+def test_an_unfinished_match_with_a_result_is_refused() -> None:
+    """Not even its present scores are a result."""
+    match = random_match(game("moving-day"), 3, plies=20)
+    data = record_of(match)
+    assert "does not follow" in broken({**data, "result": match.scores()}).message.en
