@@ -30,7 +30,7 @@ import uvloop
 
 from bench.figure import Figure, at_least, at_most
 from bench.peers import players, serving
-from bench.peers.wire import Address, Wire, post, wire_to
+from bench.peers.wire import Address, FastWebSocket, post, wire_to
 
 SEATS = players.SEATS
 SOCKETS = 1_000
@@ -175,11 +175,11 @@ async def hold(address: Address, tables: int, resident: Callable[[], int]) -> tu
     """How many sockets answer while all are open, and what the second half of them added to the server's memory."""
     doors = asyncio.Semaphore(players.OPENING)
 
-    async def open_one() -> list[Wire]:
+    async def open_one() -> list[FastWebSocket]:
         async with doors:
             return await seated(address)
 
-    wires: list[Wire] = []
+    wires: list[FastWebSocket] = []
     memory = []
     for _ in range(2):
         opened = await asyncio.gather(*(open_one() for _ in range(tables // 2)))
@@ -202,7 +202,7 @@ async def hold(address: Address, tables: int, resident: Callable[[], int]) -> tu
     return answered, memory[1] - memory[0]
 
 
-async def seated(address: Address) -> list[Wire]:
+async def seated(address: Address) -> list[FastWebSocket]:
     """The sockets of a new table, each greeted."""
     made = await players.our_table(address, players.Load())
     for player in made:

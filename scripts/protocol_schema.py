@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from colisee.server.messages import ClientMessage, ServerMessage
+from colisee.server.protocol.messages import ClientMessage, ServerMessage
 
 
 def schema() -> dict[str, Any]:

@@ -31,14 +31,14 @@ from rich.progress import track
 from colisee.bots import make
 from colisee.cli.serve import config_of
 from colisee.core.registry import game
-from colisee.server import stored
 from colisee.server.app import BUILT_PAGE, create_app
-from colisee.server.database import database_at
-from colisee.server.identity import SeatTokens
-from colisee.server.messages import ClockKind, encode
+from colisee.server.http.identity import SeatTokens
+from colisee.server.protocol.messages import ClockKind, encode
 from colisee.server.settings import Settings
-from colisee.server.store import Store
-from colisee.server.table import TableState
+from colisee.server.storage.database import database_at
+from colisee.server.storage.store import Store
+from colisee.server.table import events as ev
+from colisee.server.table.state import TableState
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "shots"
@@ -175,7 +175,7 @@ async def store_tables(database: str, shows: list[Show]) -> dict[tuple[str, str]
         for moment, decisions in moments(show).items():
             table, events = played(show, moment, decisions)
             row = table.row(encode(table.shown()).decode())
-            await store.open_table(row, "", [stored.written(event) for event in events])
+            await store.open_table(row, "", [ev.written(event) for event in events])
             addresses[show.slug, moment] = f"/t/{table.id}#seat={tokens.token(table.root, READER, 0)}"
     await store.close()
     return addresses
@@ -184,35 +184,35 @@ async def store_tables(database: str, shows: list[Show]) -> dict[tuple[str, str]
 def moments(show: Show) -> dict[str, int | None]:
     """By moment, how many decisions the reader has taken; None = all."""
     _, events = played(show, "end", None)
-    whole = sum(isinstance(event, stored.Played) and event.seat == READER for event in events)
+    whole = sum(isinstance(event, ev.Played) and event.seat == READER for event in events)
     return {"start": 0, "middle": round(whole * show.middle), "end": None}
 
 
-def played(show: Show, moment: str, decisions: int | None) -> tuple[TableState, list[stored.Event]]:
+def played(show: Show, moment: str, decisions: int | None) -> tuple[TableState, list[ev.Event]]:
     """A table where the reader has taken so many decisions and is alone to act, or where the match is over."""
     opened = _opened(show, moment)
     table, rng = TableState(opened), Random(show.seed)
     bots = [make(LEVEL, table.spec, seat) for seat in range(show.seats)]
-    events: list[stored.Event] = [opened, stored.Started(opened.at)]
+    events: list[ev.Event] = [opened, ev.Started(opened.at)]
     table.apply(events[1])
     while table.due and (decisions is None or decisions > 0 or table.due != [READER]):
         assert table.match
         seat = max(table.due)
         action = bots[seat].choose(table.match.view(seat), table.match.legal(seat), rng)
-        events.append(stored.Played(opened.at, seat=seat, action=action))
+        events.append(ev.Played(opened.at, seat=seat, action=action))
         table.apply(events[-1])
         if decisions is not None and seat == READER:
             decisions -= 1
     return table, events
 
 
-def _opened(show: Show, moment: str) -> stored.Opened:
+def _opened(show: Show, moment: str) -> ev.Opened:
     facts = game(show.slug).facts
-    bots = [stored.SeatOpened("bot", name, level=LEVEL) for name in NAMES[1 : show.seats]]
+    bots = [ev.SeatOpened("bot", name, level=LEVEL) for name in NAMES[1 : show.seats]]
     secret = hashlib.sha256(f"shots/{show.slug}/{show.seed}".encode()).hexdigest()
-    return stored.Opened(
+    return ev.Opened(
         at=0, table=f"{show.slug}-{moment}", code=f"{show.slug[:3]}{moment[:3]}", game=show.slug, rules_version=facts.rules_version,
-        options={option.name: option.values[0] for option in facts.options}, seats=[stored.SeatOpened("person", NAMES[READER], "reader"), *bots],
+        options={option.name: option.values[0] for option in facts.options}, seats=[ev.SeatOpened("person", NAMES[READER], "reader"), *bots],
         clock=ClockKind(), listed=False, spectators_allowed=True, secret=secret, host="",
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from colisee.bots import Bot, make
 from colisee.core.spec import GameSpec
-from colisee.server import lobby, thinking
+from colisee.server.live import bot_runner, lobby
 
 SEED = os.environ.get("COLISEE_SEED", "1")
 """Another number deals other cards to every test that plays at a table."""
@@ -28,7 +28,7 @@ def deal_by(name: Callable[[], str], put: Callable[[Any, str, Any], None] = seta
         return shake_256(f"{SEED} {name()} {opened[name()]}".encode()).hexdigest(length)
 
     put(lobby, "secrets", SimpleNamespace(token_hex=secret))
-    put(thinking, "make", Repeatable)
+    put(bot_runner, "make", Repeatable)
 
 
 class Repeatable:

@@ -14,7 +14,7 @@ from typing import Any, Self
 
 import msgspec
 
-from bench.peers.wire import OPCODE_BINARY, OPCODE_TEXT, Address, Wire, post, wire_to
+from bench.peers.wire import OPCODE_BINARY, OPCODE_TEXT, Address, FastWebSocket, post, wire_to
 from colisee.games.moving_day.constants import COMPONENTS
 
 SEATS = 4
@@ -52,7 +52,7 @@ class Load:
 
 
 class Player:
-    def __init__(self, wire: Wire, seat: int, load: Load) -> None:
+    def __init__(self, wire: FastWebSocket, seat: int, load: Load) -> None:
         self.wire, self.seat, self.load = wire, seat, load
         self.rng = random.Random(seat)
         self.asked = 0.0
@@ -102,7 +102,7 @@ class OurPlayer(Player):
     is_brief = True
     kind = b'{"type":"brief"'
 
-    def __init__(self, wire: Wire, seat: int, load: Load) -> None:
+    def __init__(self, wire: FastWebSocket, seat: int, load: Load) -> None:
         super().__init__(wire, seat, load)
         self.number = 0
         self._mine = b'"due":[%d]' % seat
@@ -129,7 +129,7 @@ class OurPlayer(Player):
 
 
 class OurPerson(OurPlayer):
-    """Told all that the page is: view, scores, log lines, legal actions with sentences and previews, hints."""
+    """ReaderLog all that the page is: view, scores, log lines, legal actions with sentences and previews, hints."""
 
     is_brief = False
     kind = b'{"type":"position"'
@@ -197,7 +197,7 @@ _sync = msgspec.json.Decoder(tuple[str, str, Sync])
 
 
 class BoardgamePlayer(Player):
-    def __init__(self, wire: Wire, seat: int, load: Load, match: str, credentials: str) -> None:
+    def __init__(self, wire: FastWebSocket, seat: int, load: Load, match: str, credentials: str) -> None:
         super().__init__(wire, seat, load)
         self.match, self.credentials = match, credentials
         self._mine = b'"currentPlayer":"%d"' % seat

@@ -14,7 +14,7 @@ WHOLE_TEXT, MEDIUM_HEAD = 0x81, 4
 Address = tuple[str, int]
 
 
-class Wire(asyncio.Protocol):
+class FastWebSocket(asyncio.Protocol):
     """One socket."""
 
     def __init__(self, request: bytes) -> None:
@@ -94,12 +94,12 @@ class Wire(asyncio.Protocol):
         self._transport.close()
 
 
-async def wire_to(address: Address, path: str) -> Wire:
+async def wire_to(address: Address, path: str) -> FastWebSocket:
     request = (
         f"GET {path} HTTP/1.1\r\nHost: {address[0]}:{address[1]}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     ).encode()
-    _, wire = await asyncio.get_running_loop().create_connection(lambda: Wire(request), *address)
+    _, wire = await asyncio.get_running_loop().create_connection(lambda: FastWebSocket(request), *address)
     await wire.upgraded
     return wire
 

@@ -27,10 +27,10 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from colisee.server import stored
-from colisee.server.database import database_at
-from colisee.server.store import Store
-from colisee.server.table import TableState
+from colisee.server.storage.database import database_at
+from colisee.server.storage.store import Store
+from colisee.server.table import events as ev
+from colisee.server.table.state import TableState
 
 GAMES = (("moving-day", 2), ("toy-rush", 2), ("post-office", 2), ("the-truckers", 3))
 START_SECONDS = 300
@@ -212,7 +212,7 @@ async def check(database: str, scripts: list[Script], findings: Findings) -> Non
     await store.open()
     for script in scripts:
         bodies = await store.events(script.table)
-        plays = [event for event in map(stored.read, bodies) if isinstance(event, stored.Played)]
+        plays = [event for event in map(ev.read, bodies) if isinstance(event, ev.Played)]
         kept = {event.command.split(":", 1)[1]: (event.seat, event.action) for event in plays}
         assert len(kept) == len(plays), "a command was done twice"
         for command, seat, action in script.acknowledged:

@@ -1,4 +1,4 @@
-"""A house without a network: real rooms and a real store, clients that are lists of messages, and a clock that the test moves."""
+"""A context without a network: real rooms and a real store, clients that are lists of messages, and a clock that the test moves."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from typing import Any
 import msgspec
 
 from colisee.core.registry import game
-from colisee.server import messages as m
-from colisee.server.app import close_hall, open_hall
-from colisee.server.hall import Hall
-from colisee.server.house import Session
-from colisee.server.identity import new_id
-from colisee.server.lobby import SeatWanted, TableOpened, TableWanted
-from colisee.server.nodes import Link
-from colisee.server.rooms import Tick
+from colisee.server.app import close_services, open_services
+from colisee.server.cluster.room_directory import Link
+from colisee.server.http.identity import new_id
+from colisee.server.http.services import Services
+from colisee.server.live.lobby import SeatWanted, TableOpened, TableWanted
+from colisee.server.live.room import Tick
+from colisee.server.live.room_context import Session
+from colisee.server.protocol import messages as m
 from colisee.server.settings import Settings
 
 NOON = 1_700_000_000_000
@@ -117,10 +117,10 @@ class Client:
 
 
 class Inn:
-    """A hall, its clock, and ways to bring people in."""
+    """A services, its clock, and ways to bring people in."""
 
-    def __init__(self, hall: Hall, time: FakeTime) -> None:
-        self.hall, self.time = hall, time
+    def __init__(self, services: Services, time: FakeTime) -> None:
+        self.services, self.time = services, time
 
     async def open(
         self, slug: str = "moving-day", kinds: str = "me me", player: str = "ann", **fields: Any
@@ -130,7 +130,7 @@ class Inn:
             SeatWanted(kind) if kind in ("me", "open", "external") else SeatWanted("bot", level=kind)  # type: ignore[arg-type]  # narrowed by the test
             for kind in kinds.split()
         ]
-        return await self.hall.lobby.open(player, TableWanted(slug, seats, "Ann", **fields))
+        return await self.services.lobby.open(player, TableWanted(slug, seats, "Ann", **fields))
 
     async def join(self, table: str, player: str = "ann", **hello: Any) -> Client:
         client = await self.connect(table, player)
@@ -150,18 +150,18 @@ class Inn:
         def cut() -> None:
             client.was_cut = True
 
-        client.link = await self.hall.rooms.join(table, Session(client.hear, player), cut)
+        client.link = await self.services.rooms.join(table, Session(client.hear, player), cut)
         return client
 
     async def tick(self, table: str) -> None:
         """Let a room look at the clock."""
-        room = self.hall.rooms.room(table)
+        room = self.services.rooms.room(table)
         room.inbox.put_nowait(Tick())
         await self.settle(table)
 
     async def settle(self, table: str) -> None:
         """Until a room has nothing to do: it waits for a message, or is shut."""
-        room = self.hall.rooms.rooms.get(table)
+        room = self.services.rooms.rooms.get(table)
         while room and not room.task.done() and not room.inbox._getters:  # type: ignore[attr-defined]  # a queue does not say that somebody waits for it
             await asyncio.sleep(0.005)
         await asyncio.sleep(0.02)
@@ -172,7 +172,7 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
         "database": f"sqlite:///{folder / 'inn.sqlite3'}",
         "bot_pause": 0.0,
         "lease_seconds": 60.0,
-        "stand_in": "random",
+        "substitute_bot": "random",
     } | changes
     return Settings(**fields)
 
@@ -195,15 +195,15 @@ def at_the_inn(
     may_grumble: bool = False,
     **changes: Any,
 ) -> None:
-    """Open a hall, let the story happen, close. The server must have nothing to complain about."""
+    """Open a services, let the story happen, close. The server must have nothing to complain about."""
 
     async def run() -> None:
         clock = time or FakeTime()
-        hall = await open_hall(settings_for(folder, **changes), clock)
+        services = await open_services(settings_for(folder, **changes), clock)
         try:
-            await story(Inn(hall, clock))
+            await story(Inn(services, clock))
         finally:
-            await close_hall(hall)
+            await close_services(services)
 
     grumbling, log = Grumbling(), logging.getLogger("colisee.server")
     log.addHandler(grumbling)

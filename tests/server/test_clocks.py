@@ -1,4 +1,4 @@
-"""Thinking time, on a clock that the test moves."""
+"""BotRunner time, on a clock that the test moves."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from colisee.server import messages as m
-from colisee.server.clocks import Clocks, steady_clock
-from colisee.server.database import DatabaseError
-from colisee.server.messages import ClockKind
+from colisee.server.protocol import messages as m
+from colisee.server.protocol.messages import ClockKind
+from colisee.server.storage.database import DatabaseError
+from colisee.server.table.clocks import Clocks, steady_clock
 from server.harness import Client, FakeTime, Inn, at_the_inn
 
 MINUTE = 60_000
@@ -50,11 +50,11 @@ def test_time_never_runs_backwards_or_below_zero() -> None:
 
 
 def test_the_steady_clock_follows_no_jump_of_the_time_of_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("colisee.server.clocks.time", lambda: 1_000.0)
-    monkeypatch.setattr("colisee.server.clocks.monotonic", lambda: 7.0)
+    monkeypatch.setattr("colisee.server.table.clocks.time", lambda: 1_000.0)
+    monkeypatch.setattr("colisee.server.table.clocks.monotonic", lambda: 7.0)
     now = steady_clock()
-    monkeypatch.setattr("colisee.server.clocks.time", lambda: 0.0)
-    monkeypatch.setattr("colisee.server.clocks.monotonic", lambda: 9.5)
+    monkeypatch.setattr("colisee.server.table.clocks.time", lambda: 0.0)
+    monkeypatch.setattr("colisee.server.table.clocks.monotonic", lambda: 9.5)
     assert now() == 1_002_500
 
 
@@ -123,7 +123,7 @@ def test_the_time_between_is_not_counted_either_if_the_next_server_soon_stops_ag
         async def full(*_: object) -> None:
             raise DatabaseError("database or disk is full")
 
-        inn.hall.store.append = full  # type: ignore[method-assign]  # what a full disk does
+        inn.services.store.append = full  # type: ignore[method-assign]  # what a full disk does
         await (await inn.connect(table)).say("hello")
 
     async def after(inn: Inn) -> None:
@@ -147,9 +147,9 @@ def test_a_table_nobody_looks_at_wakes_when_its_clock_runs_out(tmp_path: Path) -
         client.leave()
         inn.time.pass_seconds(3600)
         await inn.tick(opened.table.id)
-        assert opened.table.id not in inn.hall.rooms.rooms
+        assert opened.table.id not in inn.services.rooms.rooms
         inn.time.pass_seconds(days)
-        await inn.hall.rooms._sign()
+        await inn.services.rooms._sign()
         await inn.settle(opened.table.id)
         late = await inn.join(opened.table.id)
         assert late.table().seats[seat].level is not None
@@ -164,9 +164,9 @@ def test_a_forgotten_table_with_somebody_connected_wakes_too(tmp_path: Path) -> 
         seat = client.position(0).due[0]
         inn.time.pass_seconds(3600)
         await inn.tick(opened.table.id)
-        assert inn.hall.rooms.rooms[opened.table.id].table is None
+        assert inn.services.rooms.rooms[opened.table.id].table is None
         inn.time.pass_seconds(3700)
-        await inn.hall.rooms._sign()
+        await inn.services.rooms._sign()
         await client.until(lambda: client.table().seats[seat].level is not None)
 
     at_the_inn(tmp_path, story)

@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 from scripts.protocol_schema import schema
 
-from colisee.server import messages as m
 from colisee.server.app import create_app
-from colisee.server.lobby import TableWanted
-from colisee.server.refusals import CODES
+from colisee.server.live.lobby import TableWanted
+from colisee.server.protocol import messages as m
+from colisee.server.protocol.refusals import CODES
 from colisee.server.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection
 
-from colisee.server import messages as m
-from colisee.server.identity import address_key
-from colisee.server.sockets import MESSAGE_BURST
+from colisee.server.http.identity import address_key
+from colisee.server.live.websocket import MESSAGE_BURST
+from colisee.server.protocol import messages as m
 from server.harness import PATIENCE, Inn, at_the_inn, play_on, settings_for
 from server.live import answer_to, live, say
 
@@ -120,7 +120,7 @@ def answers_of(ws: ClientConnection, count: int) -> Iterator[dict[str, Any]]:
 def test_an_address_does_not_talk_without_end_over_many_connections(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("colisee.server.hall.CONNECTIONS_WORTH", 2)
+    monkeypatch.setattr("colisee.server.http.services.CONNECTIONS_WORTH", 2)
     with live(settings_for(tmp_path, messages_per_second=0.01)) as place, ExitStack() as connections:
         table = place.open()["table"]["id"]
         many = [connections.enter_context(place.connect(table)) for _ in range(3)]

@@ -1,4 +1,4 @@
-"""Analyses and studies over HTTP: begun once, told on the way, bounded, stoppable, kept; and the same as the command line's."""
+"""Analyses and studies over HTTP: begun once, progress on the way, bounded, stoppable, kept; and the same as the command line's."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from colisee.lab.workers import Workers
 from colisee.play import record as records
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
-from colisee.server import studies
-from colisee.server.identity import COOKIE
-from colisee.server.workshop import MOST_AT_ONCE
+from colisee.server.http.identity import COOKIE
+from colisee.server.jobs import studies
+from colisee.server.jobs.job_runner import MAX_QUEUED
 from server.harness import settings_for
 from server.live import Live, live, say
 
@@ -79,9 +79,9 @@ def test_an_ended_match_is_analysed_once(place: Live) -> None:
     assert begun.status_code == 202
     assert begun.json()["status"] in ("waiting", "running")
     assert begun.json()["analysis"] is None
-    told = until_done(place, f"/api/analyses/{table}?language=fr")
-    assert (told["status"], told["done"], told["total"]) == ("done", 1, 1)
-    found = told["analysis"]
+    progress = until_done(place, f"/api/analyses/{table}?language=fr")
+    assert (progress["status"], progress["done"], progress["total"]) == ("done", 1, 1)
+    found = progress["analysis"]
     assert (found["game"], found["bot"]) == ("moving-day", BOT)
     events = place.http.get(f"/api/tables/{table}/replay").json()["events"]
     assert [step["first"] for step in found["steps"][1:]] == [step["last"] for step in found["steps"][:-1]]
@@ -91,7 +91,7 @@ def test_an_ended_match_is_analysed_once(place: Live) -> None:
         assert parts == pytest.approx(balance["result"], abs=0.01)
     assert all(step["knew"] is None for step in found["steps"])
     again = place.http.post(f"/api/tables/{table}/analysis?language=fr", json={}).json()
-    assert again == told
+    assert again == progress
     open_eyes = place.http.get(f"/api/analyses/{table}?knew=true").json()["analysis"]["steps"]
     assert all((step["knew"] is None) == (step["seat"] is None) for step in open_eyes)
 
@@ -100,14 +100,14 @@ def test_a_record_is_analysed_as_on_the_command_line(place: Live) -> None:
     record = finished()
     begun = place.http.post("/api/analyses", json=record)
     assert begun.status_code == 202, begun.text
-    told = until_done(place, f"/api/analyses/{begun.json()['id']}")["analysis"]
+    progress = until_done(place, f"/api/analyses/{begun.json()['id']}")["analysis"]
     read = records.read(json.dumps(record))
     own = analyse(records.replay(read), Lens(BOT, PLAYOUTS, workers=1))
-    for step, judgement in zip(told["steps"], own.judgements, strict=True):
+    for step, judgement in zip(progress["steps"], own.judgements, strict=True):
         assert step["after"] == pytest.approx(list(judgement.chances_after), abs=1e-4)
         assert step["skill"] == pytest.approx(list(judgement.skill), abs=1e-4)
         assert step["gain"] == pytest.approx(judgement.preferred_gain, abs=1e-4)
-    assert any(step["preferred"] for step in told["steps"])
+    assert any(step["preferred"] for step in progress["steps"])
 
 
 def test_what_cannot_be_analysed_is_refused(place: Live) -> None:
@@ -137,16 +137,16 @@ def test_a_study_grows_and_ends_like_the_command_lines(place: Live) -> None:
     assert begun.status_code == 202
     assert begun.json()["mine"]
     name = begun.json()["id"]
-    told = until_done(place, f"/api/studies/{name}?language=fr")
-    assert told["status"] == "done"
+    progress = until_done(place, f"/api/studies/{name}?language=fr")
+    assert progress["status"] == "done"
     spec = game("moving-day")
     own = Study(spec, 2, {"filling": "gravity"}, ["random"], 60, studies.SEED, tries_strategies=False)
     found = findings(own, run(own, Workers(1)))
     shown = studies.found_in(json.loads(json.dumps(found)), "fr")
-    assert told["found"]["games_played"] == found["games_played"]
-    assert [mark["value"] for mark in told["found"]["order"]] == [mark.value for mark in shown.order]
-    assert told["found"]["verdicts"] == shown.verdicts
-    assert told["command"].endswith(
+    assert progress["found"]["games_played"] == found["games_played"]
+    assert [mark["value"] for mark in progress["found"]["order"]] == [mark.value for mark in shown.order]
+    assert progress["found"]["verdicts"] == shown.verdicts
+    assert progress["command"].endswith(
         "moving-day --bots random --games 60 --players 2 --option filling=gravity --seed 1 --no-strategies"
     )
     report = place.http.get(f"/api/studies/{name}/report?language=fr")
@@ -193,9 +193,9 @@ def test_studies_of_every_game_come_with_the_server(place: Live, language: str) 
     assert listed["is_open"]
     assert {line["game"] for line in listed["studies"] if line["at"] == 0} == set(slugs())
     for slug in slugs():
-        told = place.http.get(f"/api/studies/{slug}?language={language}").json()
-        assert told["status"] == "done"
-        assert sum(mark["value"] for mark in told["found"]["seats"]) == pytest.approx(1, abs=1e-4)
+        progress = place.http.get(f"/api/studies/{slug}?language={language}").json()
+        assert progress["status"] == "done"
+        assert sum(mark["value"] for mark in progress["found"]["seats"]) == pytest.approx(1, abs=1e-4)
         assert place.http.get(f"/api/studies/{slug}/report?language={language}").status_code == 200
 
 
@@ -207,7 +207,7 @@ def test_samples_are_of_these_rules() -> None:
         assert (found["rules_version"], found["components"]) == (spec.facts.rules_version, spec.digest)
 
 
-# Bounds
+# AddressLimits
 
 
 def test_a_lab_may_be_closed(tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ def test_a_lab_may_be_closed(tmp_path: Path) -> None:
 
 
 def test_an_address_may_not_begin_works_without_end(tmp_path: Path) -> None:
-    with live(settings_for(tmp_path, works_per_hour=8)) as small:
+    with live(settings_for(tmp_path, jobs_per_hour=8)) as small:
         answers = [small.http.post("/api/studies", json={**SMALL, "games": games}) for games in (10, 11, 12)]
         assert [answer.status_code for answer in answers] == [202, 202, 429]
         assert small.http.post("/api/studies", json={**SMALL, "games": 10}).status_code == 202
@@ -229,11 +229,11 @@ def test_an_address_may_not_begin_works_without_end(tmp_path: Path) -> None:
 def test_the_line_is_bounded_and_ends_with_the_server(tmp_path: Path) -> None:
     slow = {**SMALL, "bots": ["expert"]}
     with live(settings_for(tmp_path)) as small:
-        answers = [small.http.post("/api/studies", json={**slow, "games": 10 + n}) for n in range(MOST_AT_ONCE + 1)]
-        assert [answer.status_code for answer in answers] == [202] * MOST_AT_ONCE + [429]
+        answers = [small.http.post("/api/studies", json={**slow, "games": 10 + n}) for n in range(MAX_QUEUED + 1)]
+        assert [answer.status_code for answer in answers] == [202] * MAX_QUEUED + [429]
         assert answers[-1].json()["code"] == "busy"
         waiting = [answer.json()["ahead"] for answer in answers[:-1]]
-        assert waiting == list(range(MOST_AT_ONCE))
+        assert waiting == list(range(MAX_QUEUED))
         name = answers[0].json()["id"]
     with live(settings_for(tmp_path)) as again:
         assert again.http.post("/api/studies", json={**SMALL, "games": 10}).status_code == 202

@@ -15,10 +15,10 @@ from colisee.core.registry import game, slugs
 from colisee.core.spec import actions_in, random_source
 from colisee.core.text import LANGUAGES
 from colisee.play.match import Event, Match
-from colisee.server import messages as m
-from colisee.server import shown, stored
-from colisee.server.table import TableState
-from colisee.server.told import Told
+from colisee.server.protocol import messages as m
+from colisee.server.table import events as ev
+from colisee.server.table.reader_log import ReaderLog
+from colisee.server.table.state import TableState
 from server.harness import NOON, Inn, at_the_inn, play_on, seats_of
 
 MATCHES = int(os.environ.get("COLISEE_PROOF", "2"))
@@ -28,15 +28,15 @@ SAMPLES = 12
 
 
 def a_table(slug: str, seed: int) -> TableState:
-    seats = [stored.SeatOpened("person", f"Player {n}", f"p{n}") for n in range(seats_of(slug))]
+    seats = [ev.SeatOpened("person", f"Player {n}", f"p{n}") for n in range(seats_of(slug))]
     secret = random.Random(seed).randbytes(32).hex()
     facts = game(slug).facts
     options = {o.name: random.Random(seed).choice(o.values) for o in facts.options}
-    opened = stored.Opened(
+    opened = ev.Opened(
         NOON, "table", "code", slug, facts.rules_version, options, seats, m.ClockKind(), False, True, secret, "p0"
     )
     table = TableState(opened)
-    table.apply(stored.Started(NOON))
+    table.apply(ev.Started(NOON))
     return table
 
 
@@ -90,12 +90,12 @@ def redealt(match: Match, reader: int, rng: random.Random) -> Match:
 
 def outgoing(table: TableState, match: Match, reader: int, asked: list[int]) -> list[bytes]:
     """Everything that can be sent to a reader: its position in both languages, and the reasons it may ask for."""
-    table.match, table.told, table.due = match, {reader: Told(reader, match)}, match.due
+    table.match, table.told, table.due = match, {reader: ReaderLog(reader, match)}, match.due
     rendering = table.rendering(NOON)
     assert rendering is not None
     sent = [rendering.position(reader, table.told[reader], 0, language) for language in (*LANGUAGES, "brief")]
     if reader != SPECTATOR:
-        sent += [m.encode(shown.reason(match, "w", reader, action, "en")) for action in asked]
+        sent += [m.encode(rendering.reason(match, "w", reader, action, "en")) for action in asked]
     return sent
 
 
@@ -116,7 +116,7 @@ def play_and_check(slug: str, seed: int) -> None:
         if len(table.match.line) in moments:
             check_all_readers(table, rng)
         seat = rng.choice(table.match.due)
-        table.apply(stored.Played(NOON, seat=seat, action=rng.choice(table.match.legal(seat))))
+        table.apply(ev.Played(NOON, seat=seat, action=rng.choice(table.match.legal(seat))))
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -129,7 +129,7 @@ def test_what_a_reader_does_not_notice_changes_nothing_for_it(slug: str, seed: i
         before = {reader: position(table, reader) for reader in table.readers}
         versions = {reader: table.version(reader) for reader in table.readers}
         seat = rng.choice(table.match.due)
-        table.apply(stored.Played(NOON, seat=seat, action=rng.choice(table.match.legal(seat))))
+        table.apply(ev.Played(NOON, seat=seat, action=rng.choice(table.match.legal(seat))))
         for reader in table.readers:
             if table.version(reader) == versions[reader]:
                 unnoticed += 1
@@ -195,12 +195,12 @@ def test_a_choice_that_nobody_may_notice_changes_no_version_but_its_own() -> Non
             found += 1
             seat, action = secret
             versions = {reader: table.version(reader) for reader in table.readers}
-            table.apply(stored.Played(NOON, seat=seat, action=action))
+            table.apply(ev.Played(NOON, seat=seat, action=action))
             assert {r for r in table.readers if table.version(r) > versions[r]} == {seat}
-            table.apply(stored.TookBack(NOON, seat=seat))
+            table.apply(ev.TookBack(NOON, seat=seat))
             assert {r for r in table.readers if table.version(r) > versions[r]} == {seat}
         due = rng.choice(table.match.due)
-        table.apply(stored.Played(NOON, seat=due, action=rng.choice(table.match.legal(due))))
+        table.apply(ev.Played(NOON, seat=due, action=rng.choice(table.match.legal(due))))
     assert found
 
 
@@ -209,7 +209,7 @@ def test_others_hear_nothing_of_a_choice_they_may_not_notice(tmp_path: Path) -> 
         table, ann, bob = await inn.ann_and_bob("toy-rush")
         watcher = await inn.join(table, "eve")
         clients, rng = {0: ann, 1: bob}, random.Random(5)
-        room = inn.hall.rooms.room(table)
+        room = inn.services.rooms.room(table)
         for _ in range(400):
             table = room.table
             assert table is not None
@@ -238,7 +238,7 @@ def test_who_is_asked_for_a_take_back_or_asks_for_it_decides_in_secret_all_the_s
     async def story(inn: Inn) -> None:
         table, ann, bob = await inn.ann_and_bob("toy-rush")
         clients, rng = {0: ann, 1: bob}, random.Random(5)
-        room = inn.hall.rooms.room(table)
+        room = inn.services.rooms.room(table)
         for _ in range(400):
             table = room.table
             assert table is not None

@@ -23,13 +23,13 @@ from redis.asyncio import Redis
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from colisee.server import messages as m
-from colisee.server.app import close_hall, open_hall
-from colisee.server.database import Conflict, DatabaseError, Write, database_at
-from colisee.server.nodes import SECONDS_BEFORE_FORGOTTEN
-from colisee.server.postgres import PostgresDatabase
+from colisee.server.app import close_services, open_services
+from colisee.server.cluster.room_directory import SECONDS_BEFORE_FORGOTTEN
+from colisee.server.protocol import messages as m
 from colisee.server.settings import Settings
-from colisee.server.store import Store, TableRow
+from colisee.server.storage.database import Conflict, DatabaseError, Write, database_at
+from colisee.server.storage.postgres import PostgresDatabase
+from colisee.server.storage.store import Store, TableRow
 from server.crash import Served
 from server.harness import Client, FakeTime, Grumbling, Inn, patiently, play_on
 from server.postgres import fresh_database
@@ -68,16 +68,16 @@ def at_two_inns(bus: str, story: Story, database: str = "", way: Way | None = No
     async def run() -> None:
         times = FakeTime(), FakeTime()
         times[1].pass_seconds(ahead)
-        settings = Settings(database=url, bus=bus, bot_pause=0.0, lease_seconds=LEASE, stand_in="random")
+        settings = Settings(database=url, bus=bus, bot_pause=0.0, lease_seconds=LEASE, substitute_bot="random")
         async with way or nullcontext():
-            halls = [await open_hall(settings, time) for time in times]
-            for hall in halls:
-                await hall.rooms._sign()
+            halls = [await open_services(settings, time) for time in times]
+            for services in halls:
+                await services.rooms._sign()
             try:
                 await story(Inn(halls[0], times[0]), Inn(halls[1], times[1]))
             finally:
-                for hall in halls:
-                    await close_hall(hall)
+                for services in halls:
+                    await close_services(services)
 
     url = database or fresh_database()
     asyncio.run(run())
@@ -103,7 +103,7 @@ def test_a_client_of_another_node_plays_as_if_it_were_here(bus: str) -> None:
         await play_on(both, 2, random.Random(1))
         zoe.leave()
         await ann.until(lambda: not ann.table().seats[2].connected)
-        assert not there.hall.rooms.rooms
+        assert not there.services.rooms.rooms
 
     at_two_inns(bus, story)
 
@@ -114,9 +114,9 @@ def test_a_dead_nodes_tables_are_taken_over_and_it_is_shut_out(bus: str) -> None
         ann = await here.join(opened.table.id)
         away = await there.join(opened.table.id)
         await play_on(away, 3, random.Random(1))
-        here.hall.rooms._life.cancel()  # type: ignore[union-attr]  # the node falls silent
+        here.services.rooms._life.cancel()  # type: ignore[union-attr]  # the node falls silent
         there.time.pass_seconds(LEASE + 1)
-        await there.hall.rooms._sign()
+        await there.services.rooms._sign()
         assert away.was_cut
         again = await there.join(opened.table.id)
         assert again.position(0).view == away.position(0).view
@@ -128,7 +128,7 @@ def test_a_dead_nodes_tables_are_taken_over_and_it_is_shut_out(bus: str) -> None
         refused = await ann.say("play", seat=seat, version=stale.version, action=legal[0].action)
         assert isinstance(refused, m.Refused)
         assert refused.code in ("moved", "stale")
-        assert (await there.hall.store.owner(opened.table.id) or ("", 0))[0] == there.hall.house.node
+        assert (await there.services.store.owner(opened.table.id) or ("", 0))[0] == there.services.context.node
 
     at_two_inns(bus, story)
 
@@ -144,12 +144,12 @@ def test_nodes_whose_clocks_differ_leave_each_other_their_tables(ahead: float) -
         for inn in (here, there) * 3:
             for clock in (here.time, there.time):
                 clock.pass_seconds(1)
-            await inn.hall.rooms._sign()
-        assert not there.hall.rooms.rooms
+            await inn.services.rooms._sign()
+        assert not there.services.rooms.rooms
         assert not away.was_cut
-        here.hall.rooms._life.cancel()  # type: ignore[union-attr]  # the node falls silent
+        here.services.rooms._life.cancel()  # type: ignore[union-attr]  # the node falls silent
         there.time.pass_seconds(LEASE + 1)
-        await there.hall.rooms._sign()
+        await there.services.rooms._sign()
         assert away.was_cut
         again = await there.join(opened.table.id)
         clocks = again.position(0).clocks
@@ -167,12 +167,12 @@ def test_who_waits_at_a_table_that_another_node_has_taken_over_is_sent_there(bus
         opened = await here.open("moving-day", "me me")
         kept = await here.open("moving-day", "me me")
         waiting, stays = await here.join(opened.table.id), await here.join(kept.table.id)
-        here.hall.rooms._life.cancel()  # type: ignore[union-attr]  # the node falls silent
+        here.services.rooms._life.cancel()  # type: ignore[union-attr]  # the node falls silent
         for inn in (here, there):
             inn.time.pass_seconds(LEASE + 1)
-        await there.hall.rooms._sign()
+        await there.services.rooms._sign()
         await play_on(await there.join(opened.table.id), 3, random.Random(1))
-        await here.hall.rooms._sign()
+        await here.services.rooms._sign()
         await until(lambda: waiting.was_cut)
         again = await come_back(here, opened.table.id)
         await play_on(again, 3, random.Random(2))
@@ -191,9 +191,9 @@ def test_whoever_is_at_a_table_that_turns_out_to_be_anothers_is_sent_there(bus: 
         seat = ann.position(0).due[0]
         legal = ann.position(seat).legal
         assert legal
-        owner = await there.hall.store.owner(opened.table.id)
+        owner = await there.services.store.owner(opened.table.id)
         assert owner is not None
-        await there.hall.store.claim(opened.table.id, there.hall.house.node, *owner)
+        await there.services.store.claim(opened.table.id, there.services.context.node, *owner)
         refused = await ann.say("play", seat=seat, version=ann.position(seat).version, action=legal[0].action)
         assert refused.code == "moved"
         await until(lambda: ann.was_cut and watcher.was_cut and away.was_cut)
@@ -202,17 +202,17 @@ def test_whoever_is_at_a_table_that_turns_out_to_be_anothers_is_sent_there(bus: 
 
 
 def test_tables_that_others_look_after_keep_none_of_a_dead_node_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("colisee.server.nodes.MOST_WOKEN", 1)
+    monkeypatch.setattr("colisee.server.cluster.room_directory.MAX_WOKEN", 1)
 
     async def story(here: Inn, there: Inn) -> None:
         row = TableRow("busy", "busy", "moving-day", "running", False, 0, 0, 0, "{}")
-        await here.hall.store.open_table(row, there.hall.house.node, [])
+        await here.services.store.open_table(row, there.services.context.node, [])
         opened = await here.open("moving-day", "me me", clock=m.ClockKind("move", 5))
-        owner = await here.hall.store.owner(opened.table.id)
+        owner = await here.services.store.owner(opened.table.id)
         assert owner is not None
-        await here.hall.store.claim(opened.table.id, "dead", *owner)
-        await here.hall.rooms._sign()
-        assert list(here.hall.rooms.rooms) == [opened.table.id]
+        await here.services.store.claim(opened.table.id, "dead", *owner)
+        await here.services.rooms._sign()
+        assert list(here.services.rooms.rooms) == [opened.table.id]
 
     at_two_inns("", story)
 
@@ -220,14 +220,14 @@ def test_tables_that_others_look_after_keep_none_of_a_dead_node_asleep(monkeypat
 def test_nodes_that_are_long_gone_are_forgotten_and_those_that_live_are_not() -> None:
     async def story(here: Inn, there: Inn) -> None:
         opened = await there.open("moving-day", "me me")
-        await here.hall.store.sign_of_life("gone", here.time() - 1000 * SECONDS_BEFORE_FORGOTTEN - 1)
-        third = await open_hall(here.hall.house.settings, here.time)
+        await here.services.store.sign_of_life("gone", here.time() - 1000 * SECONDS_BEFORE_FORGOTTEN - 1)
+        third = await open_services(here.services.context.settings, here.time)
         assert {node.id for node in await third.store.nodes()} == {
-            hall.house.node for hall in (here.hall, there.hall, third)
+            services.context.node for services in (here.services, there.services, third)
         }
         client = await Inn(third, here.time).join(opened.table.id)
         await play_on(client, 2, random.Random(1))
-        await close_hall(third)
+        await close_services(third)
 
     at_two_inns("", story)
 
@@ -271,14 +271,14 @@ def test_nodes_whose_connections_broke_hear_each_other_again(bus: str) -> None:
         opened = await here.open("moving-day", "me me")
         away = await there.join(opened.table.id)
         await play_on(away, 3, random.Random(1))
-        await break_connections(here.hall.house.settings)
+        await break_connections(here.services.context.settings)
         await until(lambda: away.was_cut)
         away.leave()
         again = await come_back(there, opened.table.id)
         assert again.position(0).view == away.position(0).view
         await play_on(again, 3, random.Random(2))
-        assert (await here.hall.store.owner(opened.table.id) or ("", 0))[0] == here.hall.house.node
-        await until(lambda: len(here.hall.rooms._guests) == 1)
+        assert (await here.services.store.owner(opened.table.id) or ("", 0))[0] == here.services.context.node
+        await until(lambda: len(here.services.rooms._guests) == 1)
 
     at_two_inns(bus, story)
 
@@ -335,8 +335,8 @@ def test_what_was_being_written_when_the_connection_broke_is_written() -> None:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("colisee.server.bus.SECONDS_BETWEEN_PROBES", 1.0)
-    monkeypatch.setattr("colisee.server.postgres.SECONDS_OF_SILENCE", 2.0)
+    monkeypatch.setattr("colisee.server.cluster.bus.SECONDS_BETWEEN_PROBES", 1.0)
+    monkeypatch.setattr("colisee.server.storage.postgres.ANSWER_TIMEOUT_SECONDS", 2.0)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -458,9 +458,9 @@ def with_a_note(folder: Path, story: Callable[[PostgresDatabase, PostgresDatabas
 def test_bots_of_a_dead_node_play_on_elsewhere() -> None:
     async def story(here: Inn, there: Inn) -> None:
         opened = await here.open("moving-day", "random me", clock=m.ClockKind("move", 5))
-        here.hall.rooms._life.cancel()  # type: ignore[union-attr]  # the node falls silent
+        here.services.rooms._life.cancel()  # type: ignore[union-attr]  # the node falls silent
         there.time.pass_seconds(30)
-        await there.hall.rooms._sign()
+        await there.services.rooms._sign()
         client = await there.join(opened.table.id)
         await client.until(lambda: client.position(1).legal is not None)
 

@@ -14,11 +14,11 @@ from colisee.core.dtypes import as_dict
 from colisee.core.registry import game, slugs
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
-from colisee.server import messages as m
-from colisee.server import stored
-from colisee.server.refusals import CODES, SENTENCES
-from colisee.server.rows import row_text
-from colisee.server.table import TableState
+from colisee.server.protocol import messages as m
+from colisee.server.protocol.refusals import CODES, SENTENCES
+from colisee.server.protocol.view_json import row_text
+from colisee.server.table import events as ev
+from colisee.server.table.state import TableState
 from server.harness import Inn, at_the_inn, play_on
 
 
@@ -144,9 +144,7 @@ def test_a_command_sent_twice_is_done_once_even_by_another_connection(tmp_path: 
         second = await again.say("play", "once", **play)
         assert isinstance(first, m.Accepted)
         assert first == second
-        plays = [
-            e for e in map(stored.read, await inn.hall.store.events(opened.table.id)) if isinstance(e, stored.Played)
-        ]
+        plays = [e for e in map(ev.read, await inn.services.store.events(opened.table.id)) if isinstance(e, ev.Played)]
         assert len(plays) == 1
 
     at_the_inn(tmp_path, story)
@@ -353,7 +351,7 @@ def test_a_take_back_after_something_was_revealed_needs_everybody(tmp_path: Path
         await clients[1 - seat].say("consent", seat=1 - seat, agree=False)
         await ann.until(lambda: ann.table().take_back_asked_by is None)
         await clients[seat].say("take_back", seat=seat)
-        room = inn.hall.rooms.room(table)
+        room = inn.services.rooms.room(table)
         assert room.table is not None
         assert room.table.match is not None
         length = len(room.table.match.log)
@@ -374,11 +372,11 @@ def test_nobody_is_asked_for_a_take_back_in_vain(tmp_path: Path, gone: int) -> N
         await bob.say("sit", name="Bob")
         await cy.say("sit", name="Cy")
         await ann.say("ping")
-        table = TableState.of(await inn.hall.store.events(opened.table.id))
-        table.apply(stored.HandedOver(1, seat=2, level="random"))
-        table.apply(stored.AskedBack(2, seat=0))
+        table = TableState.of(await inn.services.store.events(opened.table.id))
+        table.apply(ev.HandedOver(1, seat=2, level="random"))
+        table.apply(ev.AskedBack(2, seat=0))
         assert table.asked_by == 0
-        table.apply(stored.HandedOver(3, seat=gone, level="random"))
+        table.apply(ev.HandedOver(3, seat=gone, level="random"))
         assert table.asked_by is None
 
     at_the_inn(tmp_path, story)
@@ -450,14 +448,14 @@ def test_a_vote_is_carried_when_the_last_who_did_not_agree_leaves(tmp_path: Path
 def test_matches_that_end_at_the_same_moment_are_all_rated(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         for player in ("ann", "bob"):
-            await inn.hall.store.register(player, player, "hash", inn.time(), player)
+            await inn.services.store.register(player, player, "hash", inn.time(), player)
         opened = [await inn.open("moving-day", "me open") for _ in range(4)]
         bobs = [await inn.join(one.table.id, "bob") for one in opened]
         for bob in bobs:
             await bob.say("sit", name="Bob")
         answers = await asyncio.gather(*(bob.say("resign", seat=1) for bob in bobs))
         assert all(isinstance(answer, m.Accepted) for answer in answers)
-        assert [rating.matches for rating in await inn.hall.store.ratings(["ann", "bob"])] == [4, 4]
+        assert [rating.matches for rating in await inn.services.store.ratings(["ann", "bob"])] == [4, 4]
 
     at_the_inn(tmp_path, story)
 

@@ -20,11 +20,11 @@ from colisee.cli import serve
 from colisee.core.kit import CHANCE
 from colisee.core.spec import GameSpec
 from colisee.core.text import LANGUAGES, Language
-from colisee.server import messages as m
-from colisee.server.database import SqliteDatabase
-from colisee.server.limits import Buckets
-from colisee.server.replay import replay_of
-from colisee.server.table import TableState
+from colisee.server.live.rate_limits import Buckets
+from colisee.server.protocol import messages as m
+from colisee.server.protocol.replay import replay_of
+from colisee.server.storage.database import SqliteDatabase
+from colisee.server.table.state import TableState
 from server.crash import Served
 from server.harness import PATIENCE, Inn, at_the_inn, play_on, settings_for
 from server.live import live, say
@@ -126,10 +126,10 @@ def test_what_cannot_be_stored_did_not_happen(tmp_path: Path) -> None:
 
     async def story(inn: Inn) -> None:
         opened = await inn.open("moving-day", "me me")
-        inn.hall.rooms.room(opened.table.id)._commands._chats_of_seats = Buckets(1e9, 1e9)
+        inn.services.rooms.room(opened.table.id)._commands._chats_of_seats = Buckets(1e9, 1e9)
         client = await inn.join(opened.table.id)
         await play_on(client, 5, random.Random(1))
-        database = inn.hall.store.database
+        database = inn.services.store.database
         assert isinstance(database, SqliteDatabase)
         pages = database._writer.execute("PRAGMA page_count").fetchone()[0]
         database._writer.execute(f"PRAGMA max_page_count={pages}")
@@ -165,7 +165,7 @@ class Ponderer:
 def test_a_bot_that_thinks_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It thinks in a thread of its own. (A bot that stumbles is grumbled about, and the inn hears that.)"""
     ponderer = Ponderer()
-    monkeypatch.setattr("colisee.server.thinking.make", lambda *_: ponderer)
+    monkeypatch.setattr("colisee.server.live.bot_runner.make", lambda *_: ponderer)
 
     async def story(inn: Inn) -> None:
         bots = await inn.open("moving-day", "greedy greedy")
@@ -188,7 +188,9 @@ def test_bots_that_nobody_watches_leave_room_for_those_that_somebody_waits_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ponderer = Ponderer()
-    monkeypatch.setattr("colisee.server.thinking.make", lambda level, *_: ponderer if level == "greedy" else Quick())
+    monkeypatch.setattr(
+        "colisee.server.live.bot_runner.make", lambda level, *_: ponderer if level == "greedy" else Quick()
+    )
 
     async def story(inn: Inn) -> None:
         for table in [(await inn.open("moving-day", "greedy greedy")).table.id for _ in range(4)]:
@@ -208,7 +210,7 @@ def test_bots_that_nobody_watches_leave_room_for_those_that_somebody_waits_for(
 
 @pytest.mark.parametrize(
     ("what", "slowly"),
-    [("colisee.server.api.replay_of", replay_of), ("colisee.server.lobby.TableState.of", TableState.of)],
+    [("colisee.server.http.api.replay_of", replay_of), ("colisee.server.live.lobby.TableState.of", TableState.of)],
 )
 def test_a_match_that_is_played_again_keeps_nobody_waiting(
     what: str, slowly: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -263,15 +265,15 @@ def test_bots_that_choose_at_the_same_time_are_asked_once_and_one_thing_at_a_tim
 ) -> None:
     """One that has chosen is not asked again because another was taken first. What a bot remembers is for one thread."""
     minds = Minds()
-    monkeypatch.setattr("colisee.server.thinking.make", minds.make)
+    monkeypatch.setattr("colisee.server.live.bot_runner.make", minds.make)
 
     async def story(inn: Inn) -> None:
         table = (await inn.open("the-truckers", "random random random random")).table.id
-        inn.hall.rooms.room(table).wake()
+        inn.services.rooms.room(table).wake()
         async with asyncio.timeout(PATIENCE):
-            while (await inn.hall.lobby.find(table)).status != "over":
+            while (await inn.services.lobby.find(table)).status != "over":
                 await asyncio.sleep(0.05)
-        match = (await inn.hall.lobby.state(table)).match
+        match = (await inn.services.lobby.state(table)).match
         assert match is not None
         assert len(minds.asked) == sum(event.seat != CHANCE for event in match.line)
         assert minds.disturbed == 0
@@ -289,7 +291,7 @@ def test_a_storm_of_reconnects(tmp_path: Path) -> None:
         for client in clients:
             client.leave()
         await inn.settle(opened.table.id)
-        assert len(inn.hall.rooms.room(opened.table.id).sessions) == 1
+        assert len(inn.services.rooms.room(opened.table.id).sessions) == 1
 
     at_the_inn(tmp_path, story)
 
@@ -301,11 +303,11 @@ def test_an_idle_table_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
         await play_on(client, 5, random.Random(1))
         inn.time.pass_seconds(120)
         await inn.tick(opened.table.id)
-        assert inn.hall.rooms.rooms[opened.table.id].table is None
+        assert inn.services.rooms.rooms[opened.table.id].table is None
         assert await play_on(client, 5, random.Random(1)) == 5
         client.leave()
         inn.time.pass_seconds(120)
         await inn.tick(opened.table.id)
-        assert opened.table.id not in inn.hall.rooms.rooms
+        assert opened.table.id not in inn.services.rooms.rooms
 
     at_the_inn(tmp_path, story)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from colisee.server.database import Conflict, DatabaseError, SqliteDatabase, Write, database_at
-from colisee.server.store import MIGRATIONS, Claim, Rating, Store, TableRow, rating_write, seat_write
+from colisee.server.storage.database import Conflict, DatabaseError, SqliteDatabase, Write, database_at
+from colisee.server.storage.store import MIGRATIONS, Claim, Rating, Store, TableRow, rating_write, seat_write
 from server.postgres import fresh_database
 
 ROW = TableRow("t1", "code", "moving-day", "waiting", True, 5, 5, None, '{"names": 2}', "ann\nzoé 100%")

@@ -20,7 +20,7 @@ from colisee.core.kit import SPECTATOR
 from colisee.core.spec import GameSpec
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
-from colisee.server.shown import hints, legal_actions, reason, scores
+from colisee.server.protocol.rendering import hints, legal_actions, reason, scores
 
 LONGEST = 120
 """Seconds: nothing has to be quick, but who waits so long waits in vain."""

@@ -31,7 +31,7 @@ def main(database: str, page: str, port: str = "0", leak: str = "", test: str = 
     listening = socket.create_server(("127.0.0.1", int(port)))
     settings = Settings(
         database=database, page=Path(page), bot_pause=0, messages_per_second=1000, requests_per_second=1000, burst=10_000, tables_per_hour=10_000,
-        works_per_hour=10_000, analysis_bot="random", analysis_playouts=20,
+        jobs_per_hour=10_000, analysis_bot="random", analysis_playouts=20,
     )  # fmt: skip
     sys.stdout.write(f"{listening.getsockname()[1]}\n")
     sys.stdout.flush()

@@ -21,7 +21,7 @@ OFFLINE = {"en": "No connection", "fr": "Pas de connexion"}
 LOG = {"en": "Log", "fr": "Journal"}
 
 
-class House:
+class RoomContext:
     """A server that can be struck down and started again at the same address."""
 
     def __init__(self, database: Path, page: Path) -> None:
@@ -43,8 +43,8 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path, page_folder: Path) -> Iterator[House]:
-    running = House(tmp_path / "tables.sqlite3", page_folder)
+def context(tmp_path: Path, page_folder: Path) -> Iterator[RoomContext]:
+    running = RoomContext(tmp_path / "tables.sqlite3", page_folder)
     yield running
     running.close()
 
@@ -97,8 +97,10 @@ def check_that_every_move_happened_once(visit: Visit, record: dict[str, Any]) ->
 
 
 @pytest.mark.parametrize(("game", "language"), [("moving-day", "en"), ("post-office", "fr")])
-def test_a_browser_without_network_comes_back_by_itself(browser: Any, house: House, game: str, language: str) -> None:
-    visit = Visit(browser, house.address, language)
+def test_a_browser_without_network_comes_back_by_itself(
+    browser: Any, context: RoomContext, game: str, language: str
+) -> None:
+    visit = Visit(browser, context.address, language)
     open_table(visit.page, game)
     play_on(visit.page, language, most=5)
     before = visit.log()
@@ -114,23 +116,23 @@ def test_a_browser_without_network_comes_back_by_itself(browser: Any, house: Hou
 
 
 @pytest.mark.parametrize("game", ["moving-day", "post-office"])
-def test_a_server_struck_down_loses_no_move(browser: Any, house: House, game: str) -> None:
-    visit = Visit(browser, house.address, "en")
+def test_a_server_struck_down_loses_no_move(browser: Any, context: RoomContext, game: str) -> None:
+    visit = Visit(browser, context.address, "en")
     open_table(visit.page, game)
     play_on(visit.page, "en", most=6)
     before = visit.log()
-    house.strike_down()
+    context.strike_down()
     visit.notice.wait_for(timeout=HANG)
     visit.press_a_move()
-    house.start()
+    context.start()
     visit.notice.wait_for(state="detached", timeout=HANG)
     visit.page.locator(".prompt.mine").wait_for(timeout=HANG)
     assert visit.log()[: len(before)] == before
     check_that_every_move_happened_once(visit, visit.finish())
 
 
-def test_a_move_whose_answer_was_lost_is_sent_again_and_played_once(browser: Any, house: House) -> None:
-    visit = Visit(browser, house.address, "en")
+def test_a_move_whose_answer_was_lost_is_sent_again_and_played_once(browser: Any, context: RoomContext) -> None:
+    visit = Visit(browser, context.address, "en")
     open_table(visit.page, "moving-day")
     play_on(visit.page, "en", most=4)
     visit.page.evaluate("window.losesTheNextAnswer = true")

@@ -20,7 +20,7 @@ from colisee.core.kit import SPECTATOR
 from colisee.core.text import LANGUAGES
 from colisee.play.match import Match
 from colisee.play.record import read, replay
-from colisee.server.told import Told
+from colisee.server.table.reader_log import ReaderLog
 from server.test_leaks import a_table, outgoing, redealt
 from web.conftest import serving, visitor
 from web.steps import HANG, WORDS
@@ -158,7 +158,7 @@ def leaks_into(seen: Eyes, record: dict[str, Any]) -> list[str]:
     """What was sent to a reader that would have been another in a world it cannot tell from this one."""
     written, names = read(json.dumps(record)), [player["name"] for player in record["players"]]
     truth = replay(written, rules=written.spec.compiled)
-    marks = Told(seen.reader, truth).marks
+    marks = ReaderLog(seen.reader, truth).marks
     rng, found = random.Random(len(seen.frames)), []
     positions = seen.positions()
     for position in rng.sample(positions, min(SAMPLES, len(positions))):

@@ -14,7 +14,10 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from colisee.server import analyses, api, lobby, messages, replay, studies
+from colisee.server.http import api
+from colisee.server.jobs import analyses, studies
+from colisee.server.live import lobby
+from colisee.server.protocol import messages, replay
 
 HTTP = (
     api.GameShown,

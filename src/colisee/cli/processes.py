@@ -25,11 +25,11 @@ import uvicorn
 
 from colisee.cli.serve import collect_garbage_seldom, config_of, prepare_tables
 from colisee.server.app import create_app
-from colisee.server.database import DatabaseError, database_at
-from colisee.server.identity import new_id
-from colisee.server.neighbours import Neighbours
+from colisee.server.cluster.local_processes import LocalProcesses
+from colisee.server.http.identity import new_id
 from colisee.server.settings import Settings
-from colisee.server.store import Store
+from colisee.server.storage.database import DatabaseError, database_at
+from colisee.server.storage.store import Store
 
 CANNOT_BEGIN = 3
 """uvicorn's exit code where the application does not start: another process would fare no better."""
@@ -41,7 +41,7 @@ _spawn = multiprocessing.get_context("spawn")
 def serve_in_processes(settings: Settings, listening: socket.socket, count: int) -> int:
     """Until somebody ends it; the exit code."""
     with tempfile.TemporaryDirectory(prefix="colisee-") as folder:
-        parent = Parent(replace(settings, neighbours=Path(folder)), listening)
+        parent = Parent(replace(settings, local_processes=Path(folder)), listening)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, parent.end)
         return parent.look_after(count)
@@ -85,8 +85,8 @@ class Parent:
             del self._children[node]
             if child.exitcode == CANNOT_BEGIN:
                 return CANNOT_BEGIN
-            assert self._settings.neighbours
-            (self._settings.neighbours / node).unlink(missing_ok=True)
+            assert self._settings.local_processes
+            (self._settings.local_processes / node).unlink(missing_ok=True)
             self._declare_dead(node)
             self._begin_child()
         return 0
@@ -111,7 +111,7 @@ def work(settings: Settings, listening: socket.socket) -> None:
     threading.Thread(target=leave_with_parent, name="parent", daemon=True).start()
     prepare_tables()
     app = create_app(settings)
-    server = Server(config_of(app, settings), lambda: app.state.hall.rooms.neighbours)
+    server = Server(config_of(app, settings), lambda: app.state.services.rooms.local_processes)
     collect_garbage_seldom()
     with suppress(KeyboardInterrupt):
         server.run([listening])
@@ -125,11 +125,11 @@ def leave_with_parent() -> None:
 
 
 class Server(uvicorn.Server):
-    """A server whose neighbours pass connections on to it."""
+    """A server whose local_processes pass connections on to it."""
 
-    def __init__(self, config: uvicorn.Config, neighbours: Callable[[], Neighbours]) -> None:
+    def __init__(self, config: uvicorn.Config, local_processes: Callable[[], LocalProcesses]) -> None:
         super().__init__(config)
-        self._neighbours = neighbours
+        self._neighbours = local_processes
         """There are some once the application has started."""
         self._welcomed: set[asyncio.Task[None]] = set()
 

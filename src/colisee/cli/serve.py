@@ -192,9 +192,9 @@ def check_database(settings: Settings) -> None:
     """Open the database once, so that what is wrong with it is said in a sentence."""
     import asyncio
 
-    from colisee.server.bus import bus_at
-    from colisee.server.database import DatabaseError, database_at
-    from colisee.server.store import Store
+    from colisee.server.cluster.bus import bus_at
+    from colisee.server.storage.database import DatabaseError, database_at
+    from colisee.server.storage.store import Store
 
     async def try_it() -> None:
         store = Store(database_at(settings.database))
@@ -248,14 +248,14 @@ def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
     """How uvicorn serves the application. No access log: an address may hold what others may not know."""
     import uvicorn
 
-    from colisee.server.bounded import BoundedHttp
-    from colisee.server.wire import Wire
+    from colisee.server.http.http_limits import LimitedHttpProtocol
+    from colisee.server.live.fast_websocket import FastWebSocket
 
     return uvicorn.Config(
         app,
-        http=BoundedHttp,
-        ws=Wire,
-        ws_max_size=4 * settings.largest_message,
+        http=LimitedHttpProtocol,
+        ws=FastWebSocket,
+        ws_max_size=4 * settings.max_message_bytes,
         ws_ping_interval=20,
         ws_ping_timeout=30,
         ws_per_message_deflate=False,

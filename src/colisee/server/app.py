@@ -24,23 +24,23 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp, LifeSpanScope, Message, Receive, Scope, Send, WebSocketScope
 
 from colisee import __version__
-from colisee.server import api
-from colisee.server.api import RefusedRequest
-from colisee.server.built import COMPRESSED, page_routes
-from colisee.server.bus import bus_at
-from colisee.server.clocks import Now, steady_clock
-from colisee.server.database import DatabaseError, SqliteDatabase, database_at
-from colisee.server.hall import Hall, address_of, language_of
-from colisee.server.house import House
-from colisee.server.identity import COOKIE, COOKIE_SECONDS, Cookies, SeatTokens, address_key, new_id
-from colisee.server.lobby import Lobby
-from colisee.server.neighbours import Neighbours
-from colisee.server.nodes import Rooms
-from colisee.server.refusals import SENTENCES, Code, Refusal
+from colisee.server.cluster.bus import bus_at
+from colisee.server.cluster.local_processes import LocalProcesses
+from colisee.server.cluster.room_directory import RoomDirectory
+from colisee.server.http import api
+from colisee.server.http.api import RefusedRequest
+from colisee.server.http.identity import COOKIE, COOKIE_SECONDS, Cookies, SeatTokens, address_key, new_id
+from colisee.server.http.services import Services, address_of, language_of
+from colisee.server.http.static_page import COMPRESSED, page_routes
+from colisee.server.jobs.job_runner import JobRunner
+from colisee.server.live.lobby import Lobby
+from colisee.server.live.room_context import RoomContext
+from colisee.server.live.websocket import AddressLimits, serve_socket
+from colisee.server.protocol.refusals import SENTENCES, Code, Refusal
 from colisee.server.settings import Settings, default_database
-from colisee.server.sockets import Bounds, serve_socket
-from colisee.server.store import Store
-from colisee.server.workshop import Workshop
+from colisee.server.storage.database import DatabaseError, SqliteDatabase, database_at
+from colisee.server.storage.store import Store
+from colisee.server.table.clocks import Now, steady_clock
 
 log = logging.getLogger("colisee.server")
 
@@ -81,7 +81,7 @@ class App(Litestar):
         if scope["type"] == ScopeType.WEBSOCKET:
             socket = cast("WebSocketScope", scope)
             if socket["path"].startswith(SOCKETS):
-                await play_socket(socket, receive, send, self.state.hall, self.sites)
+                await play_socket(socket, receive, send, self.state.services, self.sites)
                 return
         if scope.get("method") == HttpMethod.HEAD:
             scope = cast("Scope", {**scope, "method": HttpMethod.GET})
@@ -93,12 +93,12 @@ def create_app(settings: Settings, now: Now | None = None) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        hall = await open_hall(settings, now or steady_clock())
-        app.state.hall = hall
+        services = await open_services(settings, now or steady_clock())
+        app.state.services = services
         try:
             yield
         finally:
-            await close_hall(hall)
+            await close_services(services)
 
     def configure(config: AppConfig) -> AppConfig:
         config.middleware.insert(0, guard(settings))
@@ -107,7 +107,7 @@ def create_app(settings: Settings, now: Now | None = None) -> Litestar:
     app = App(
         [*api.ROUTES, *page_routes(settings.page or BUILT_PAGE)],
         lifespan=[lifespan],
-        dependencies={"hall": hall_of},
+        dependencies={"services": services_of},
         on_app_init=[configure],
         before_send=[dress(settings)],
         exception_handlers={
@@ -116,7 +116,7 @@ def create_app(settings: Settings, now: Now | None = None) -> Litestar:
         openapi_config=OpenAPIConfig(
             "Colisée", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
         ),
-        request_max_body_size=settings.largest_body,
+        request_max_body_size=settings.max_body_bytes,
         compression_config=CompressionConfig("gzip", minimum_size=1_000, exclude_opt_key=COMPRESSED),
         logging_config=None,
         debug=False,
@@ -125,27 +125,31 @@ def create_app(settings: Settings, now: Now | None = None) -> Litestar:
     return app
 
 
-async def open_hall(settings: Settings, now: Now) -> Hall:
-    database = database_at(settings.database or default_database(), is_shared=settings.neighbours is not None)
+async def open_services(settings: Settings, now: Now) -> Services:
+    database = database_at(settings.database or default_database(), is_shared=settings.local_processes is not None)
     store = Store(database)
     await store.open()
     secret = await store.secret("server")
     thinkers = ThreadPoolExecutor(settings.bot_threads, "bot", initializer=_be_nice)
-    house = House(settings, store, SeatTokens(secret), settings.node or new_id(), now, thinkers, _unclaimed, _unopened)
-    neighbours = Neighbours(settings.neighbours, house.node) if settings.neighbours else None
+    context = RoomContext(
+        settings, store, SeatTokens(secret), settings.node or new_id(), now, thinkers, _unclaimed, _unopened
+    )
+    local_processes = LocalProcesses(settings.local_processes, context.node) if settings.local_processes else None
     is_on_one_machine = isinstance(database, SqliteDatabase)
-    rooms = Rooms(house, None if is_on_one_machine else bus_at(settings.bus or settings.database), neighbours)
-    lobby = Lobby(house, neighbours)
-    house.claim, house.reopen = rooms.claim, lobby.reopen
+    rooms = RoomDirectory(
+        context, None if is_on_one_machine else bus_at(settings.bus or settings.database), local_processes
+    )
+    lobby = Lobby(context, local_processes)
+    context.claim, context.reopen = rooms.claim, lobby.reopen
     await rooms.open()
-    return Hall(house, rooms, lobby, Cookies(secret), Workshop(store, now))
+    return Services(context, rooms, lobby, Cookies(secret), JobRunner(store, now))
 
 
-async def close_hall(hall: Hall) -> None:
-    await hall.workshop.close()
-    await hall.rooms.close()
-    hall.house.thinkers.shutdown(wait=False, cancel_futures=True)
-    await hall.store.close()
+async def close_services(services: Services) -> None:
+    await services.jobs.close()
+    await services.rooms.close()
+    services.context.thinkers.shutdown(wait=False, cancel_futures=True)
+    await services.store.close()
 
 
 def _be_nice() -> None:
@@ -164,32 +168,34 @@ async def _unopened(table: Any) -> str:
     raise Refusal("no_such_table")
 
 
-async def hall_of(state: State) -> Hall:
-    hall: Hall = state.hall
-    return hall
+async def services_of(state: State) -> Services:
+    services: Services = state.services
+    return services
 
 
-async def play_socket(scope: WebSocketScope, receive: Any, send: Any, hall: Hall, sites: frozenset[str]) -> None:
+async def play_socket(
+    scope: WebSocketScope, receive: Any, send: Any, services: Services, sites: frozenset[str]
+) -> None:
     """The live protocol of a table, at /api/ws/tables/ and its id; see docs/server.md."""
     socket: WebSocket[Any, Any, Any] = WebSocket(scope, receive, send)
-    objection = _objection(scope, sites, hall)
+    objection = _objection(scope, sites, services)
     address = address_of(socket)
-    if objection or hall.sockets[address] >= hall.house.settings.connections_per_address:
+    if objection or services.sockets[address] >= services.context.settings.connections_per_address:
         await socket.close(POLICY if objection else TRY_AGAIN, objection or "")
         return
-    hall.sockets[address] += 1
+    services.sockets[address] += 1
     try:
-        player = hall.cookies.read(socket.cookies.get(COOKIE))
+        player = services.cookies.read(socket.cookies.get(COOKIE))
         table = scope["path"].removeprefix(SOCKETS)
-        may = Bounds(partial(hall.messages.take, address), partial(hall.tables.take, address))
-        await serve_socket(socket, table, player, language_of(socket), hall.rooms, hall.house.settings, may)
+        may = AddressLimits(partial(services.messages.take, address), partial(services.tables.take, address))
+        await serve_socket(socket, table, player, language_of(socket), services.rooms, services.context.settings, may)
     except DatabaseError as error:
         log.error("a table was not found: %s", error)
         await socket.close(TRY_AGAIN)
     finally:
-        hall.sockets[address] -= 1
-        if not hall.sockets[address]:
-            del hall.sockets[address]
+        services.sockets[address] -= 1
+        if not services.sockets[address]:
+            del services.sockets[address]
 
 
 # Refusals
@@ -241,7 +247,7 @@ def guard(settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
 
     def layer(app: ASGIApp) -> ASGIApp:
         async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
-            code = _objection(scope, allowed, scope["app"].state.hall)
+            code = _objection(scope, allowed, scope["app"].state.services)
             if code is None:
                 await app(scope, receive, send)
             elif scope["type"] == ScopeType.WEBSOCKET:
@@ -258,7 +264,7 @@ def sites_of(settings: Settings) -> frozenset[str]:
     return frozenset(urlsplit(origin).netloc or origin for origin in settings.origins)
 
 
-def _objection(scope: Scope, allowed: frozenset[str], hall: Hall) -> Code | None:
+def _objection(scope: Scope, allowed: frozenset[str], services: Services) -> Code | None:
     headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
     is_http = scope["type"] == ScopeType.HTTP
     is_safe = is_http and scope.get("method") in SAFE
@@ -273,7 +279,7 @@ def _objection(scope: Scope, allowed: frozenset[str], hall: Hall) -> Code | None
         if is_http and not is_json:
             return "bad_request"
     client = scope.get("client")
-    if is_http and not hall.requests.take(address_key(client[0] if client else "")):
+    if is_http and not services.requests.take(address_key(client[0] if client else "")):
         return "too_fast"
     return None
 
@@ -302,9 +308,9 @@ def dress(settings: Settings) -> Callable[[Message, Scope], Any]:
             headers["cache-control"] = "no-store"
         player = scope["state"].get("new_player")
         if player:
-            hall: Hall = scope["app"].state.hall
+            services: Services = scope["app"].state.services
             cookie = Cookie(
-                COOKIE, value=hall.cookies.write(player), max_age=COOKIE_SECONDS, path="/", httponly=True, samesite="lax",
+                COOKIE, value=services.cookies.write(player), max_age=COOKIE_SECONDS, path="/", httponly=True, samesite="lax",
                 secure=settings.https,
             )  # fmt: skip
             headers.add("set-cookie", cookie.to_header(header=""))

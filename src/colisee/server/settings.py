@@ -23,7 +23,7 @@ class Settings:
     https: bool = False
     """Cookies only over HTTPS, and Strict-Transport-Security."""
     bot_threads: int = 2
-    stand_in: str = "apprentice"
+    substitute_bot: str = "apprentice"
     """The bot that plays on for somebody who left, resigned, or ran out of time."""
     bot_pause: float = 0.6
     """A bot never answers faster: people want to see what happens."""
@@ -31,8 +31,8 @@ class Settings:
     """A table where nothing happens for so long leaves the memory."""
     lease_seconds: float = 5.0
     """A node that gives no sign for so long has lost its tables."""
-    largest_message: int = 16 * KILOBYTE
-    largest_body: int = 256 * KILOBYTE
+    max_message_bytes: int = 16 * KILOBYTE
+    max_body_bytes: int = 256 * KILOBYTE
     messages_per_second: float = 20
     requests_per_second: float = 20
     burst: float = 100
@@ -44,13 +44,13 @@ class Settings:
     """Whose choices an analysis holds beside the players'."""
     analysis_playouts: int = 1_000
     """How often an analysis plays each position on."""
-    works_per_hour: int = 40
+    jobs_per_hour: int = 40
     """Analyses and studies that one address may begin."""
-    waiting_messages: int = 256
+    max_waiting_messages: int = 256
     """A client that lets more than so many messages wait is cut off; it may come back and resume."""
     node: str = ""
     """What this process is called among others; empty = a new name."""
-    neighbours: Path | None = None
+    local_processes: Path | None = None
     """The folder where the processes meet that share a port and a database; None = it is the only one."""
     page: Path | None = None
     """The folder of the built page."""

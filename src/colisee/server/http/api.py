@@ -1,0 +1,503 @@
+"""The HTTP API: everything that is not live. Each answer is JSON; each refusal has a code and a sentence."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, delete, get, patch, post
+from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+from msgspec import Meta
+
+from colisee.bots import BOTS, LEVELS
+from colisee.core import guide as guides
+from colisee.core import rulebook as book
+from colisee.core.registry import game, slugs
+from colisee.core.sheet import SheetError
+from colisee.core.text import Language
+from colisee.play import record as records
+from colisee.play.match import Match
+from colisee.server.http.identity import folded, hashed, is_passphrase, new_id
+from colisee.server.http.services import Services
+from colisee.server.jobs import analyses, studies
+from colisee.server.jobs.job_runner import Job, Kind
+from colisee.server.live.lobby import MAX_LISTED, Status, TableOpened, TableWanted, shown_in
+from colisee.server.protocol.messages import Name, TableShown
+from colisee.server.protocol.refusals import Code, Refusal
+from colisee.server.protocol.replay import Replay, replay_of
+from colisee.server.storage.database import Conflict
+
+Words = Annotated[str, QueryParameter(max_length=100)]
+Place = Annotated[str, PathParameter(max_length=40)]
+First = Annotated[int, QueryParameter(ge=0, le=100_000)]
+Count = Annotated[int, QueryParameter(ge=1, le=500)]
+Most = Annotated[int, QueryParameter(ge=1, le=MAX_LISTED)]
+Asking = Request[Any, Any, Any]
+Here = NamedDependency[Services]
+
+
+class RefusedRequest(msgspec.Struct, frozen=True):
+    code: Code
+    sentence: str
+    rule: str | None = None
+    detail: str | None = None
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Of a sheet, with its field; of a record, with its event."""
+
+    message: str
+    rule: str | None
+    field: str | None = None
+    event: int | None = None
+
+
+class Faulty(msgspec.Struct, frozen=True):
+    error: Fault
+
+
+def shows(answer: type, description: str = "") -> ResponseSpec:
+    return ResponseSpec(answer, generate_examples=False, description=description)
+
+
+FAULTY = shows(Faulty, "What was sent can be read, and is wrong")
+REFUSED = shows(RefusedRequest, "Refused: nothing has changed")
+
+
+class OptionShown(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    values: dict[str, str]
+    """Every value with its title, the default first."""
+
+
+class GameShown(msgspec.Struct, frozen=True):
+    slug: str
+    title: str
+    least_seats: int
+    most_seats: int
+    options: list[OptionShown]
+    clauses: dict[str, str]
+    """Of the score, with their titles."""
+    clause_rules: dict[str, str]
+    """The rule by which each clause is counted."""
+    actions: list[str]
+    rules_version: int
+    components: str
+    simultaneous: bool
+    secrets: bool
+    is_guided: bool
+    """Whether there is a guided first match."""
+
+
+class RuleShown(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    text: str
+    provenance: str
+    option: str | None
+    section: str
+
+
+class StepShown(msgspec.Struct, frozen=True):
+    rules: list[str]
+    text: str
+    until: str | None
+    """The kind of decision that ends the step; without one the learner goes on by hand."""
+
+
+class RatingShown(msgspec.Struct, frozen=True):
+    game: str
+    mu: float
+    sigma: float
+    ordinal: float
+    """mu − 3 sigma: what is shown as the rating."""
+    matches: int
+
+
+class Me(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    login: str | None
+    ratings: list[RatingShown]
+
+
+class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    login: Name
+    passphrase: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: Literal["ok"]
+    node: str
+    version: str
+
+
+# Games
+
+
+@get("/api/games", sync_to_thread=False)
+def games(language: FromQuery[Language] = "en") -> list[GameShown]:
+    """The games: seats, options, clauses of the score."""
+    return [_game_shown(slug, language) for slug in slugs()]
+
+
+@get("/api/games/{slug:str}", sync_to_thread=False)
+def one_game(slug: Place, language: FromQuery[Language] = "en") -> GameShown:
+    return _game_shown(_known(slug), language)
+
+
+@get("/api/games/{slug:str}/rules", sync_to_thread=False)
+def rules(slug: Place, language: FromQuery[Language] = "en", search: Words = "") -> list[RuleShown]:
+    """The rulebook, or the rules in which every word of `search` occurs."""
+    found = book.search(book.rulebook(_known(slug), language), search)
+    return [RuleShown(r.id, r.title, r.text, r.provenance, r.option, r.section) for r in found]
+
+
+@get("/api/games/{slug:str}/components", sync_to_thread=False)
+def components(slug: Place) -> dict[str, Any]:
+    """The pieces of a game, in the order of their numbers, and where each part comes from."""
+    return book.components(_known(slug))
+
+
+@get("/api/games/{slug:str}/notes", sync_to_thread=False)
+def notes(slug: Place, language: FromQuery[Language] = "en") -> dict[str, str]:
+    """What there is to say about kinds of pieces, by their names in the components."""
+    return book.notes(_known(slug), language)
+
+
+@get("/api/games/{slug:str}/guide", sync_to_thread=False)
+def guide(slug: Place, language: FromQuery[Language] = "en") -> list[StepShown]:
+    """The steps of a guided first match."""
+    return [StepShown(list(step.rules), step.said.to(language), step.until) for step in guides.guide(_known(slug))]
+
+
+@post("/api/games/{slug:str}/score", status_code=200, sync_to_thread=True, responses={422: FAULTY})
+def score(slug: Place, data: JSONBody[dict[str, Any]], language: FromQuery[Language] = "en") -> Response[Any]:
+    """Score a physical table from its sheet (the format of `colisee score`)."""
+    spec = game(_known(slug))
+    try:
+        return Response(spec.sheet.score(data))
+    except SheetError as error:
+        return Response(error.as_dict(language), status_code=422)
+    except RecursionError:
+        raise Refusal("bad_request") from None
+
+
+@get("/api/bots", sync_to_thread=False)
+def bots() -> dict[str, list[str]]:
+    """Every bot by name, and those that are levels for people, the weakest first."""
+    return {"bots": list(BOTS), "levels": list(LEVELS)}
+
+
+# Tables
+
+
+@post("/api/tables")
+async def open_table(data: JSONBody[TableWanted], services: Here, request: Asking) -> TableOpened:
+    """Open a table; answered with it and with the tokens of one's own seats and of the external ones."""
+    player = services.player_of(request)
+    services.limit_tables(request)
+    await services.store.keep_player(player, data.name, services.now())
+    return await services.lobby.open(player, data)
+
+
+@get("/api/tables")
+async def tables(services: Here, status: FromQuery[Status] = "waiting") -> list[TableShown]:
+    """The listed tables, the latest first."""
+    return await services.lobby.listed(status)
+
+
+@get("/api/tables/{table:str}")
+async def one_table(table: Place, services: Here) -> TableShown:
+    return await services.lobby.find(table)
+
+
+@get("/api/codes/{code:str}")
+async def table_by_code(code: Place, services: Here) -> TableShown:
+    """A table by its short code."""
+    return await services.lobby.find_by_code(code)
+
+
+@get("/api/tables/{table:str}/record")
+async def record(table: Place, services: Here) -> dict[str, Any]:
+    """The record of an ended match, as `colisee replay` and `colisee verify` take it."""
+    return records_of(await services.lobby.state(table))
+
+
+@get("/api/tables/{table:str}/replay")
+async def replay(
+    table: Place, services: Here, language: FromQuery[Language] = "en",
+    first: First = 0, count: Count = 100,
+) -> Replay:  # fmt: skip
+    """An ended match step by step, everything open."""
+    state = await services.lobby.state(table)
+    if state.match is None or not state.ended:
+        raise Refusal("still_running")
+    return await services.in_thread(replay_of, state.match, state.names, language, first, count)
+
+
+@post("/api/replay", status_code=200, sync_to_thread=True, responses={200: shows(Replay), 422: FAULTY})
+def replay_record(
+    data: JSONBody[dict[str, Any]], language: FromQuery[Language] = "en",
+    first: First = 0, count: Count = 100,
+) -> Response[Any]:  # fmt: skip
+    """A record step by step."""
+    try:
+        match, names = _replayed(data)
+    except records.RecordError as error:
+        return Response(error.as_dict(language), status_code=422)
+    return Response(replay_of(match, names, language, first, count))
+
+
+# The lab
+
+
+@post("/api/tables/{table:str}/analysis", status_code=202)
+async def analyse_table(
+    table: Place, services: Here, request: Asking, language: FromQuery[Language] = "en"
+) -> analyses.AnalysisShown:
+    """Begin to analyse a match that was played to its end; asked again, how far it is."""
+    state = await services.lobby.state(table)
+    record = records_of(state)
+    if state.match is None or not state.match.is_over:
+        raise Refusal("unfinished")
+    return analyses.shown(await services.begin_analysis(request, table, record), language, knew=False)
+
+
+@post("/api/analyses", status_code=202, responses={202: shows(analyses.AnalysisShown), 422: FAULTY})
+async def analyse_record(
+    data: JSONBody[dict[str, Any]], services: Here, request: Asking, language: FromQuery[Language] = "en"
+) -> Response[Any]:
+    """The same for a record."""
+    services.open_lab()
+    try:
+        match, _ = await services.in_thread(_replayed, data)
+    except records.RecordError as error:
+        return Response(error.as_dict(language), status_code=422)
+    if not match.is_over:
+        raise Refusal("unfinished")
+    work = await services.begin_analysis(request, analyses.name_of(data), data)
+    return Response(analyses.shown(work, language, knew=False))
+
+
+@get("/api/analyses/{analysis:str}")
+async def one_analysis(
+    analysis: Place, services: Here, language: FromQuery[Language] = "en", knew: FromQuery[bool] = False
+) -> analyses.AnalysisShown:
+    """How far an analysis is, or all of it: of a table by the table's id. `knew` adds what each seat knew."""
+    return analyses.shown(await _work(services, analysis, "analysis"), language, knew)
+
+
+@get("/api/studies")
+async def all_studies(services: Here, language: FromQuery[Language] = "en") -> studies.StudiesShown:
+    """What may be studied here, and the latest studies."""
+    return await studies.listed(services.jobs, services.context.settings.lab, language)
+
+
+@post("/api/studies", status_code=202)
+async def begin_study(
+    data: JSONBody[studies.StudyWanted], services: Here, request: Asking, language: FromQuery[Language] = "en"
+) -> studies.StudyShown:
+    """Begin a small balance study, or wait in line; one that was played already is answered at once."""
+    name = studies.name_of(studies.study_of(data))
+    work = await services.start_job(request, "study", name, data)
+    return studies.shown(work, services.player_of(request), language)
+
+
+@get("/api/studies/{study:str}")
+async def one_study(
+    study: Place, services: Here, request: Asking, language: FromQuery[Language] = "en"
+) -> studies.StudyShown:
+    """A study with what its games say so far."""
+    sample = studies.sample(study, language)
+    return sample or studies.shown(await _work(services, study, "study"), services.player_of(request), language)
+
+
+@delete("/api/studies/{study:str}", status_code=200)
+async def stop_study(
+    study: Place, services: Here, request: Asking, language: FromQuery[Language] = "en"
+) -> studies.StudyShown:
+    """Stop a study that one has begun."""
+    player = services.player_of(request)
+    if (await _work(services, study, "study")).owner != player:
+        raise Refusal("not_yours")
+    await services.jobs.stop(study)
+    return studies.shown(await _work(services, study, "study"), player, language)
+
+
+@get("/api/studies/{study:str}/report", media_type="text/html")
+async def study_report(study: Place, services: Here, language: FromQuery[Language] = "en") -> Response[str]:
+    """The report of a finished study: one page, nothing from elsewhere."""
+    found = studies.sample_found(study)
+    if found is None:
+        work = await _work(services, study, "study")
+        if not work.progress.result:
+            raise Refusal("still_running")
+        found = msgspec.json.decode(work.progress.result)
+    name = f"colisee-{found['game']}-{language}.html"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(studies.report_of(found, language), media_type="text/html", headers=headers)
+
+
+# People
+
+
+@get("/api/me")
+async def me(services: Here, request: Asking) -> Me:
+    """Who the cookie says you are; without one you become a new guest."""
+    return await _me(services, services.player_of(request))
+
+
+@patch("/api/me")
+async def rename(data: JSONBody[Naming], services: Here, request: Asking) -> Me:
+    """Give yourself a name, as guest or with an account."""
+    player = services.player_of(request)
+    await services.store.keep_player(player, data.name.strip(), services.now())
+    return await _me(services, player)
+
+
+@get("/api/me/tables")
+async def my_tables(
+    services: Here, request: Asking, game: Words = "", status: FromQuery[Status | None] = None, search: Words = "",
+    most: Most = 50,
+) -> list[TableShown]:  # fmt: skip
+    """Your tables, the latest first: all of them, or those of a game, in a status, with names like `search`."""
+    found = await services.store.tables_of(services.player_of(request), game, status, search, most)
+    return [shown_in(row) for row in found]
+
+
+@post("/api/account")
+async def register(data: JSONBody[Credentials], services: Here, request: Asking) -> Me:
+    """Make this guest an account: history and ratings then follow the name."""
+    services.limit_passphrases(request, data.login)
+    player = services.player_of(request)
+    passphrase = await services.in_thread(hashed, data.passphrase)
+    known = await services.store.player(player)
+    name = known.name if known else data.login.strip()
+    try:
+        await services.store.register(player, folded(data.login), passphrase, services.now(), name)
+    except Conflict:
+        raise Refusal("name_taken") from None
+    return await _me(services, player)
+
+
+@post("/api/session", status_code=200)
+async def log_in(data: JSONBody[Credentials], services: Here, request: Asking) -> Me:
+    """Be the player of an account, on this device too."""
+    services.limit_passphrases(request, data.login)
+    known = await services.store.player_by_login(folded(data.login))
+    if (
+        not await services.in_thread(is_passphrase, data.passphrase, known.passphrase if known else None)
+        or known is None
+    ):
+        raise Refusal("wrong_passphrase")
+    services.become(request, known.id)
+    return await _me(services, known.id)
+
+
+@delete("/api/session", status_code=200)
+async def log_out(services: Here, request: Asking) -> Me:
+    """Be a new guest."""
+    player = new_id()
+    services.become(request, player)
+    return await _me(services, player)
+
+
+# The context
+
+
+@get("/api/health")
+async def health(services: Here) -> Health:
+    """Whether this server runs and its database answers."""
+    await services.store.count_tables()
+    return Health("ok", services.context.node, services.version)
+
+
+@get("/api/metrics", media_type="text/plain; version=0.0.4")
+async def metrics(services: Here, request: Asking) -> str:
+    """For operators, in Prometheus' format: on this machine, or where the server was told with `--metrics-to`."""
+    if not services.is_operator(request):
+        raise Refusal("operators_only")
+    return await services.metrics()
+
+
+ROUTES = [
+    games, one_game, rules, components, notes, guide, score, bots, open_table, tables, one_table, table_by_code, record, replay, replay_record,
+    analyse_table, analyse_record, one_analysis, all_studies, begin_study, one_study, stop_study, study_report,
+    me, rename, my_tables, register, log_in, log_out, health, metrics,
+]  # fmt: skip
+
+for _route in ROUTES:
+    _route.responses = {400: REFUSED, **(_route.responses or {}), "default": REFUSED}  # type: ignore[dict-item]  # as OpenAPI says it
+
+
+def records_of(state: Any) -> dict[str, Any]:
+    if state.match is None or not state.ended:
+        raise Refusal("still_running")
+    written = records.write(state.match, state.players())
+    return {**written, "fairness": state.fairness.as_json(reveal=True)}
+
+
+def _replayed(record: dict[str, Any]) -> tuple[Match, list[str]]:
+    try:
+        read = records.read(msgspec.json.encode(record))
+        return records.replay(read, rules=read.spec.compiled), read.names
+    except (RecursionError, OverflowError):
+        raise Refusal("bad_request") from None
+
+
+async def _work(services: Services, work: str, kind: Kind) -> Job:
+    found = await services.jobs.find(work)
+    if found is None or found.kind != kind:
+        raise Refusal("not_found")
+    return found
+
+
+def _known(slug: str) -> str:
+    if slug not in slugs():
+        raise Refusal("not_found")
+    return slug
+
+
+def _game_shown(slug: str, language: Language) -> GameShown:
+    spec = game(slug)
+    facts, text = spec.facts, spec.text
+    options = [
+        OptionShown(
+            o.name,
+            text.OPTION_NAMES[o.name].to(language),
+            {value: text.OPTION_NAMES[f"{o.name}={value}"].to(language) for value in o.values},
+        )
+        for o in facts.options
+    ]
+    return GameShown(
+        slug=slug,
+        title=facts.title[language],
+        least_seats=facts.seats[0],
+        most_seats=facts.seats[-1],
+        options=options,
+        clauses={clause: text.CLAUSE_NAMES[clause].to(language) for clause in facts.clauses},
+        clause_rules=text.CLAUSE_RULES,
+        actions=[r.name for r in facts.ranges if not r.by_chance],
+        rules_version=facts.rules_version,
+        components=spec.digest,
+        simultaneous=facts.simultaneous,
+        secrets=facts.secrets,
+        is_guided=bool(guides.guide(slug)),
+    )
+
+
+async def _me(services: Services, player: str) -> Me:
+    known = await services.store.player(player)
+    ratings = [
+        RatingShown(r.game, r.mu, r.sigma, r.mu - 3 * r.sigma, r.matches)
+        for r in await services.store.ratings([player])
+    ]
+    return Me(player, known.name if known else "", known.login if known else None, ratings)

@@ -1,0 +1,139 @@
+"""The built page: its files, compressed once and kept, and its first file for every address that is not one. Who opens a table
+is told at once which files its board needs, before any script could ask for them."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from functools import lru_cache
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from colisee.server.http.services import Services
+from colisee.server.protocol.refusals import Refusal
+from colisee.server.storage.database import DatabaseError
+
+ASSETS = "assets"
+"""The folder whose files have their digest in their name: they never change."""
+FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
+SMALL = 600
+"""Bytes below which compression gains nothing."""
+NOT_MODIFIED = 304
+MAX_FILES = 500
+PRELOAD_FILE = "ahead.json"
+"""Written by the build (web/vite.config.ts): the files of the table, and those of every board."""
+COMPRESSED = "is_compressed"
+"""Marks the routes whose answers are compressed already."""
+
+
+class StaticFile(NamedTuple):
+    kind: str
+    tag: str
+    caching: str
+    bodies: dict[str, bytes]
+    """By encoding, the best first; the last is plain."""
+
+    def answer(self, request: Request[Any, Any, Any], link: str = "") -> Response[bytes]:
+        accepted = {part.split(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")}
+        encoding = next(name for name in self.bodies if name in accepted or not name)
+        tag = f'"{self.tag}{encoding and "-" + encoding}"'
+        headers = {"cache-control": self.caching, "etag": tag, "vary": "Accept-Encoding"}
+        if link:
+            headers["link"] = link
+        if request.headers.get("if-none-match") == tag:
+            return Response(b"", status_code=NOT_MODIFIED, headers=headers, media_type=self.kind)
+        if encoding:
+            headers["content-encoding"] = encoding
+        return Response(self.bodies[encoding], headers=headers, media_type=self.kind)
+
+
+@lru_cache(MAX_FILES)
+def static_file(root: Path, path: Path, changed_at: int) -> StaticFile:
+    """`changed_at`: a page built anew while the server runs is read anew."""
+    plain = path.read_bytes()
+    bodies = {"": plain}
+    if len(plain) >= SMALL:
+        brotli = path.with_name(f"{path.name}.br")
+        smaller = {"br": brotli.read_bytes()} if brotli.is_file() else {}
+        bodies = {**smaller, "gzip": gzip.compress(plain, mtime=0), **bodies}
+    caching = FOREVER if path.is_relative_to(root / ASSETS) else ASK_AGAIN
+    kind = guess_type(path.name)[0] or "application/octet-stream"
+    return StaticFile(kind, hashlib.sha256(plain).hexdigest()[:16], caching, bodies)
+
+
+class Preload(msgspec.Struct, frozen=True):
+    table: list[str] = []
+    boards: dict[str, list[str]] = {}
+
+    def link(self, game: str | None) -> str:
+        """The header by which a browser fetches what a table of this game will need."""
+        if game is None:
+            return ""
+        pieces = f"</api/games/{game}/components>; rel=preload; as=fetch; crossorigin=anonymous"
+        return ", ".join([*map(_fetched, [*self.table, *self.boards.get(game, [])]), pieces])
+
+
+def _fetched(file: str) -> str:
+    return f"</{file}>; rel={'preload; as=style; crossorigin=anonymous' if file.endswith('.css') else 'modulepreload'}"
+
+
+@lru_cache(1)
+def preload_in(root: Path, changed_at: int) -> Preload:
+    listed = root / PRELOAD_FILE
+    return msgspec.json.decode(listed.read_bytes(), type=Preload) if listed.is_file() else Preload()
+
+
+async def game_of(services: Services, table: str) -> str | None:
+    """None where nothing is known of a table: its page opens all the same, and says what is wrong."""
+    try:
+        row = await services.store.table(table)
+    except DatabaseError:
+        return None
+    return row.game if row else None
+
+
+def file_in(root: Path, path: Path) -> Path | None:
+    """The file of the page that an address means, if it is one."""
+    try:
+        wanted = (root / str(path).lstrip("/")).resolve()
+        return wanted if wanted.is_relative_to(root) and wanted.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have: too long, or with a zero in it
+        return None
+
+
+def page_routes(folder: Path) -> list[Any]:
+    if not (folder / "index.html").is_file():
+        return []
+    root = folder.resolve()
+    first = root / "index.html"
+
+    def answer(request: Request[Any, Any, Any], path: Path, link: str = "") -> Response[bytes]:
+        return static_file(root, path, path.stat().st_mtime_ns).answer(request, link)
+
+    @get("/", include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
+    def home(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return answer(request, first)
+
+    @get("/t/{table:str}", include_in_schema=False, opt={COMPRESSED: True})
+    async def table_page(
+        request: Request[Any, Any, Any], table: FromPath[str], services: NamedDependency[Services]
+    ) -> Response[bytes]:
+        ahead = preload_in(root, first.stat().st_mtime_ns)
+        return answer(request, first, ahead.link(await game_of(services, table)))
+
+    @get("/{path:path}", include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
+    def page(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
+        wanted = file_in(root, path)
+        if wanted:
+            return answer(request, wanted)
+        if str(path).startswith(("/api/", f"/{ASSETS}/")):
+            raise Refusal("not_found")
+        return answer(request, first)
+
+    return [home, table_page, page]

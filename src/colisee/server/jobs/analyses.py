@@ -1,0 +1,190 @@
+"""An ended match looked at again: what is asked of the lab, and its answer in words."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from colisee.core.kit import CHANCE
+from colisee.core.text import Language
+from colisee.lab.analysis import Analysis, Judgement, Lens, analyse
+from colisee.play import record as records
+from colisee.server.jobs.job_runner import Job, Status
+from colisee.server.protocol.view_json import row_text
+
+NOTHING = msgspec.Raw(b"null")
+PHASES = 2
+"""Of the work: the bot's choices, then the chances."""
+
+
+class AnalysisRequest(msgspec.Struct, frozen=True):
+    record: dict[str, Any]
+    bot: str
+    playouts: int
+
+
+class Margins(msgspec.Struct, frozen=True):
+    luck: float
+    skill: float
+    others: float
+
+
+class SeatBalance(msgspec.Struct, frozen=True):
+    """From the chance to win at the start to the result: start + luck + skill + others = result."""
+
+    start: float
+    luck: float
+    skill: float
+    others: float
+    """What the others' choices changed."""
+    result: float
+    margins: Margins
+    """Half the width of the 95 % intervals."""
+
+
+class StepJudged(msgspec.Struct, frozen=True):
+    """A decision, or the draws between two decisions. Lists by seat."""
+
+    first: int
+    """The replay shows the position before it at this step, and the one after it at `last`."""
+    last: int
+    seat: int | None
+    """null for draws."""
+    object: dict[str, Any]
+    """What was done; of several draws the first."""
+    text: str | None
+    """null for draws."""
+    before: list[float]
+    """Chances to win."""
+    after: list[float]
+    skill: list[float]
+    luck: list[float]
+    legal: int
+    """How many actions there were."""
+    preferred: str | None
+    """What the bot would have done instead, knowing the same; null if it agrees or there was no choice."""
+    preferred_object: dict[str, Any] | None
+    gain: float
+    """What that would have given more, as far as the seat could know."""
+    knew: dict[str, Any] | None = None
+    """The view of the seat, where it was asked for."""
+
+
+class MatchAnalysed(msgspec.Struct, frozen=True):
+    game: str
+    names: list[str]
+    bot: str
+    playouts: int
+    balance: list[SeatBalance]
+    steps: list[StepJudged]
+
+
+class AnalysisShown(msgspec.Struct, frozen=True):
+    id: str
+    status: Status
+    done: int
+    total: int
+    ahead: int
+    """How many analyses are made before this one."""
+    sentence: str | None
+    """Why there is none."""
+    analysis: MatchAnalysed | None
+
+
+class Analysed(msgspec.Struct, frozen=True):
+    """A finished work, as it is kept: by language."""
+
+    en: MatchAnalysed
+    fr: MatchAnalysed
+    knew: list[msgspec.Raw]
+    """By step."""
+
+
+def name_of(record: Mapping[str, Any]) -> str:
+    """The same record has the same name, so that it is analysed once."""
+    return hashlib.sha256(msgspec.json.encode(record, order="sorted")).hexdigest()[:32]
+
+
+def shown(work: Job, language: Language, knew: bool) -> AnalysisShown:
+    progress = work.progress
+    result = msgspec.json.decode(progress.result, type=Analysed) if progress.result else None
+    analysis = None if result is None else result.en if language == "en" else result.fr
+    if analysis and result and knew:
+        views = zip(analysis.steps, result.knew, strict=True)
+        steps = [msgspec.structs.replace(step, knew=msgspec.json.decode(view)) for step, view in views]
+        analysis = msgspec.structs.replace(analysis, steps=steps)
+    sentence = progress.refused[language] if progress.refused else None
+    return AnalysisShown(work.id, work.status, progress.done, progress.total, work.ahead, sentence, analysis)
+
+
+# In the process of the work
+
+
+def work(wanted: bytes, tell: Callable[..., None]) -> Analysed:
+    asked = msgspec.json.decode(wanted, type=AnalysisRequest)
+    record = records.read(msgspec.json.encode(asked.record))
+    match = records.replay(record)
+    analysis = analyse(match, Lens(asked.bot, asked.playouts, workers=1), _one_way(tell))
+    layout = row_text(match.spec.dtype)
+    knew = [
+        NOTHING if j.step.view is None else msgspec.Raw(layout.json(match.rules, j.step.view))
+        for j in analysis.judgements
+    ]
+    return Analysed(_analysed(analysis, record.names, "en"), _analysed(analysis, record.names, "fr"), knew)
+
+
+def _one_way(tell: Callable[..., None]) -> Callable[[int, int], None]:
+    """The two phases as one, progress from 0 to 1,000."""
+    past = {"phase": 0, "done": 0}
+
+    def both(done: int, total: int) -> None:
+        if done < past["done"]:
+            past["phase"] += 1
+        past["done"] = done
+        tell(500 * past["phase"] + 500 * done // total, 500 * PHASES)
+
+    return both
+
+
+def _analysed(analysis: Analysis, names: list[str], language: Language) -> MatchAnalysed:
+    balance = [
+        SeatBalance(**_rounded(analysis.balance(seat)), margins=Margins(**_rounded(analysis.margins(seat))))
+        for seat in range(len(names))
+    ]
+    steps = [_step(analysis, judgement, names, language) for judgement in analysis.judgements]
+    lens = analysis.lens
+    return MatchAnalysed(analysis.match.spec.slug, names, lens.bot, lens.playouts, balance, steps)
+
+
+def _step(analysis: Analysis, judgement: Judgement, names: list[str], language: Language) -> StepJudged:
+    spec, step = analysis.match.spec, judgement.step
+    is_draw = step.seat == CHANCE
+    state = np.frombuffer(bytearray(step.before), spec.dtype)[0]
+    other = None if judgement.preferred == step.action else judgement.preferred
+    return StepJudged(
+        first=step.first,
+        last=step.first + len(step.events),
+        seat=None if is_draw else step.seat,
+        object=spec.text.as_json(step.action),
+        text=None if is_draw else spec.text.sentence(state, step.seat, step.action, language, names),
+        before=_shares(judgement.chances_before),
+        after=_shares(judgement.chances_after),
+        skill=_shares(judgement.skill),
+        luck=_shares(judgement.luck),
+        legal=len(step.legal),
+        preferred=None if other is None else spec.text.sentence(state, step.seat, other, language, names),
+        preferred_object=None if other is None else spec.text.as_json(other),
+        gain=0.0 if other is None else round(judgement.preferred_gain, 4) + 0.0,
+    )
+
+
+def _shares(values: Any) -> list[float]:
+    return [round(float(value), 4) + 0.0 for value in values]
+
+
+def _rounded(values: Mapping[str, float]) -> dict[str, float]:
+    return {key: round(value, 4) + 0.0 for key, value in values.items()}

@@ -1,0 +1,344 @@
+"""Every message of the live protocol: what a client may say, and what the server answers and tells. The page's types are made from this file.
+
+Over a WebSocket every message is one JSON object with its `type`. A client's message carries an `id` of its choosing, and gets
+exactly one answer (`welcome`, `accepted`, `refused`, `reason` or `pong`) whose `re` is that id. The server's other messages (`table`,
+`position`, `chat_line`) tell what happened. Seats are counted from 0.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from colisee.core.text import Language
+from colisee.server.protocol.refusals import Code
+
+MAX_SEATS = 6
+MAX_NAME = 30
+MAX_CHAT_TEXT = 500
+
+Id = Annotated[str, Meta(min_length=1, max_length=40)]
+NOT_IN_NAMES = r"\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff<>"
+"""Controls, and marks that take no room or turn the direction in which what follows is read."""
+JOINERS = r"\u200c\u200d"
+"""Belong between letters or pictures of some scripts, and are nothing by themselves."""
+Name = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=MAX_NAME,
+        pattern=rf"^[^{NOT_IN_NAMES}]*[^\s{JOINERS}{NOT_IN_NAMES}][^{NOT_IN_NAMES}]*$",
+    ),
+]
+Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
+Version = Annotated[int, Meta(ge=0, le=1 << 40)]
+ActionNumber = Annotated[int, Meta(ge=0, le=1 << 30)]
+Token = Annotated[str, Meta(max_length=64)]
+Entropy = Annotated[str, Meta(max_length=200)]
+Level = Annotated[str, Meta(min_length=1, max_length=30)]
+
+
+def snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+# What a client says
+
+
+class FromClient(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
+    id: Id
+
+
+class Hello(FromClient, frozen=True):
+    """The first message: which seats this connection holds (by their tokens, besides those of its cookie) and what it has seen."""
+
+    tokens: Annotated[list[Token], Meta(max_length=MAX_SEATS)] = []
+    language: Language = "en"
+    versions: dict[str, Version] = {}
+    """By reader ("0", "1", …, "spectator"): the version up to which the log is known, so that only the rest is sent."""
+    brief: bool = False
+    """For programs: tell positions as `Brief`."""
+
+
+class Sit(FromClient, frozen=True):
+    """Take an open seat: this one, or any."""
+
+    name: Name
+    seat: Seat | None = None
+    entropy: Entropy = ""
+
+
+class Leave(FromClient, frozen=True):
+    """Give a seat up for good before the match, or let a bot play it during the match."""
+
+    seat: Seat
+
+
+class Play(FromClient, frozen=True):
+    """Play an action by its number, its word, or its JSON object. `version` is the one the decision was taken on."""
+
+    seat: Seat
+    version: Version
+    action: ActionNumber | None = None
+    word: Annotated[str, Meta(max_length=100)] | None = None
+    object: dict[str, Any] | None = None
+
+
+class Why(FromClient, frozen=True):
+    """Why may this seat not take that action now?"""
+
+    seat: Seat
+    action: ActionNumber | None = None
+    word: Annotated[str, Meta(max_length=100)] | None = None
+    object: dict[str, Any] | None = None
+
+
+class TakeBack(FromClient, frozen=True):
+    """Take the latest decision back: at once where that is free, else by asking the others."""
+
+    seat: Seat
+
+
+class Consent(FromClient, frozen=True):
+    """Agree or not to the take-back that somebody asks for."""
+
+    seat: Seat
+    agree: bool
+
+
+class Chat(FromClient, frozen=True):
+    """A word to the table, from a seat or (without one) from a spectator."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_CHAT_TEXT)]
+    seat: Seat | None = None
+
+
+class Mute(FromClient, frozen=True):
+    """The host silences a seat (or, without one, the spectators) or lets it speak again."""
+
+    muted: bool
+    seat: Seat | None = None
+
+
+class Resign(FromClient, frozen=True):
+    seat: Seat
+
+
+class VoteEnd(FromClient, frozen=True):
+    """Vote to end the match without a result: done when every person agrees."""
+
+    seat: Seat
+    agree: bool
+
+
+class HandOver(FromClient, frozen=True):
+    """Let a bot play this seat until somebody takes it over again."""
+
+    seat: Seat
+    level: Level
+
+
+class TakeOver(FromClient, frozen=True):
+    """Play this seat oneself again."""
+
+    seat: Seat
+
+
+class Rematch(FromClient, frozen=True):
+    """Open the same table again (or go to it, if another has): everybody's seat is reserved there, and taken by `sit`."""
+
+    seat: Seat
+
+
+class Ping(FromClient, frozen=True):
+    pass
+
+
+ClientMessage = (
+    Hello | Sit | Leave | Play | Why | TakeBack | Consent | Chat | Mute | Resign | VoteEnd | HandOver | TakeOver | Rematch | Ping
+)  # fmt: skip
+
+
+# What the server says
+
+
+class FromServer(msgspec.Struct, frozen=True, tag_field="type", tag=snake):
+    pass
+
+
+class ClockKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`move`: so many seconds for every decision. `fischer`: so many for the match, and more with every decision taken."""
+
+    kind: Literal["none", "move", "fischer"] = "none"
+    seconds: Annotated[int, Meta(ge=1, le=60 * 60 * 24 * 30)] = 60
+    increment: Annotated[int, Meta(ge=0, le=3600)] = 0
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    seat: int
+    kind: Literal["open", "reserved", "person", "bot"]
+    """`reserved` waits for whoever has its link."""
+    name: str
+    level: str | None = None
+    """The bot that plays it now. A person's seat with a level can be taken over again."""
+    connected: bool = False
+    resigned: bool = False
+    muted: bool = False
+    agrees_to_take_back: bool = False
+    votes_to_end: bool = False
+    wants_rematch: bool = False
+
+
+class TableShown(msgspec.Struct, frozen=True):
+    """What everybody may know of a table."""
+
+    id: str
+    code: str
+    game: str
+    options: dict[str, str]
+    status: Literal["waiting", "running", "over"]
+    seats: list[SeatShown]
+    clock: ClockKind
+    listed: bool
+    spectators_allowed: bool
+    spectators: int
+    commitment: str
+    """SHA-256 of the secret behind the draws; see docs/records.md."""
+    opened_at: int
+    """Milliseconds since 1970."""
+    ended: Literal["finished", "resigned", "vote"] | None = None
+    take_back_asked_by: int | None = None
+    rematch: str | None = None
+    """The id of the table where these players play again."""
+
+
+class LegalAction(msgspec.Struct, frozen=True):
+    action: int
+    word: str
+    object: dict[str, Any]
+    sentence: str
+    preview: int | None
+    """What it would change in the seat's own total at once; null if that hangs on what the seat cannot know."""
+
+
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the log, as its reader may read it."""
+
+    kind: Literal["play", "draw", "hidden", "take_back"]
+    text: str
+    seat: int | None = None
+    object: dict[str, Any] | None = None
+
+
+class SeatClock(msgspec.Struct, frozen=True):
+    remaining: int
+    """Milliseconds left when this message was sent."""
+    running: bool
+
+
+class Welcome(FromServer, frozen=True):
+    re: str
+    table: TableShown
+    seats: list[int]
+    """Those this connection holds."""
+    host: bool
+    tokens: dict[str, str]
+    """The secret of every held seat: put into a link, it opens the seat on another device."""
+    chat: list[ChatLine]
+    now: int
+    """The server's clock, in milliseconds since 1970."""
+
+
+class Accepted(FromServer, frozen=True, omit_defaults=True):
+    re: str
+    version: int | None = None
+    """Of the seat that acted."""
+    seat: int | None = None
+    token: str | None = None
+    seats: list[int] | None = None
+    """Those this connection holds, when that changed."""
+    table: str | None = None
+    pending: bool = False
+    """The others have been asked."""
+
+
+class Refused(FromServer, frozen=True, omit_defaults=True):
+    re: str | None
+    """null if the message was so broken that it has no id."""
+    code: Code
+    sentence: str
+    rule: str | None = None
+    rule_title: str | None = None
+    rule_text: str | None = None
+    version: int | None = None
+    """Of the seat that asked: what it should have known."""
+
+
+class Reason(FromServer, frozen=True, omit_defaults=True):
+    re: str
+    legal: bool
+    rule: str | None = None
+    title: str | None = None
+    text: str | None = None
+
+
+class Pong(FromServer, frozen=True):
+    re: str
+    now: int
+
+
+class Table(FromServer, frozen=True):
+    table: TableShown
+
+
+class Known(FromServer, frozen=True, omit_defaults=True, kw_only=True):
+    """What one reader (a seat, or null for spectators) may know of the match now, however it is told."""
+
+    reader: int | None
+    version: int
+    """Grows with everything this reader can notice, and with nothing else."""
+    due: list[int]
+    view: msgspec.Raw
+    """The game's view record as JSON; documented in docs/games/."""
+    scores: list[dict[str, int]]
+    """By seat: every clause, total and rank as if the match ended now, as far as the reader can know."""
+    keep: int
+    """How many lines of the log the reader has stay as they are; those told here follow them."""
+    undo: Literal["none", "free", "consent"] = "none"
+    clocks: list[SeatClock] | None = None
+    over: bool = False
+
+
+class Position(Known, frozen=True, kw_only=True):
+    """For people and the page: in words."""
+
+    lines: list[LogLine]
+    legal: list[LegalAction] | None = None
+    """null unless the reader is due."""
+    hints: dict[str, Any] | None = None
+    """What the game's rules tell the board beyond the view, made from it (docs/games/); null where there is nothing."""
+
+
+class Brief(Known, frozen=True, kw_only=True):
+    """For programs: in numbers."""
+
+    events: list[tuple[int | None, int | None]]
+    """The lines: who (null: a draw), and which action (null: hidden from the reader; -1: a move taken back)."""
+    actions: list[int] | None = None
+    """The legal ones; null unless the reader is due."""
+
+
+class ChatLine(FromServer, frozen=True):
+    at: int
+    name: str
+    text: str
+    seat: int | None = None
+
+
+ServerMessage = Welcome | Accepted | Refused | Reason | Pong | Table | Position | Brief | ChatLine
+
+decode_client: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,56 @@
+"""An ended match step by step, for the page: everything lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from colisee.core.kit import CHANCE, SPECTATOR
+from colisee.core.text import Language
+from colisee.play.match import Match
+from colisee.server.protocol.rendering import hints
+from colisee.server.protocol.view_json import row_text
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One event and what it made of the table. The state has the form of a view."""
+
+    number: int
+    seat: int | None
+    """null for chance."""
+    text: str
+    object: dict[str, Any]
+    state: msgspec.Raw
+    totals: list[int]
+    hints: dict[str, Any] | None = None
+
+
+class Replay(msgspec.Struct, frozen=True):
+    game: str
+    options: dict[str, str]
+    names: list[str]
+    events: int
+    start: msgspec.Raw
+    steps: list[Step]
+    scores: list[dict[str, int]]
+
+
+def replay_of(match: Match, names: Sequence[str], language: Language, first: int, count: int) -> Replay:
+    """Steps `first` … of the match's line, played again beside it."""
+    again = Match(match.spec, match.seats, match.options, rules=match.rules)
+    text, layout = match.spec.text, row_text(match.spec.dtype)
+    start, steps = layout.json(again.rules, again.states), []
+    for number, event in enumerate(match.line[: first + count]):
+        said = text.sentence(again.state, event.seat, event.action, language, names) if number >= first else ""
+        again.play(event.seat, event.action)
+        if number >= first:
+            totals = [int(total) for total in again.points().sum(axis=1)]
+            seat = None if event.seat == CHANCE else event.seat
+            state = msgspec.Raw(layout.json(again.rules, again.states))
+            told = hints(again, SPECTATOR, again.states)
+            steps.append(Step(number, seat, said, text.as_json(event.action), state, totals, told))
+    return Replay(
+        match.spec.slug, match.options, list(names), len(match.line), msgspec.Raw(start), steps, match.scores()
+    )

@@ -1,0 +1,345 @@
+"""What is kept: an append-only log of every table, and the little that is looked up otherwise. The same SQL on SQLite and PostgreSQL.
+
+`append` returns when the events are durable; only then may anybody be told. A node writes to a table only while it owns it: every
+claim raises the table's epoch, and an append of an older epoch is refused (`Conflict`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from colisee.server.storage.database import BulkRow, Conflict, Database, DatabaseError, Row, Write
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE tables (
+            id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, game TEXT NOT NULL, status TEXT NOT NULL, listed BIGINT NOT NULL,
+            opened_at BIGINT NOT NULL, changed_at BIGINT NOT NULL, wake_at BIGINT, summary TEXT NOT NULL,
+            node TEXT NOT NULL, epoch BIGINT NOT NULL)""",
+        "CREATE INDEX tables_by_wake ON tables (wake_at)",
+        "CREATE INDEX tables_by_status ON tables (listed, status, changed_at)",
+        """CREATE TABLE events (
+            table_id TEXT NOT NULL, number BIGINT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (table_id, number))""",
+        """CREATE TABLE seats (
+            table_id TEXT NOT NULL, seat BIGINT NOT NULL, player TEXT NOT NULL, PRIMARY KEY (table_id, seat, player))""",
+        "CREATE INDEX seats_by_player ON seats (player)",
+        """CREATE TABLE players (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, login TEXT UNIQUE, passphrase TEXT, created_at BIGINT NOT NULL)""",
+        """CREATE TABLE ratings (
+            player TEXT NOT NULL, game TEXT NOT NULL, mu DOUBLE PRECISION NOT NULL, sigma DOUBLE PRECISION NOT NULL,
+            matches BIGINT NOT NULL, PRIMARY KEY (player, game))""",
+        "CREATE TABLE nodes (id TEXT PRIMARY KEY, alive_at BIGINT NOT NULL, closed BIGINT NOT NULL DEFAULT 0)",
+        "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    ),
+    (
+        """CREATE TABLE works (
+            id TEXT PRIMARY KEY, kind TEXT NOT NULL, owner TEXT NOT NULL, status TEXT NOT NULL, began_at BIGINT NOT NULL,
+            changed_at BIGINT NOT NULL, wanted TEXT NOT NULL, told TEXT NOT NULL)""",
+        "CREATE INDEX works_by_kind ON works (kind, status, changed_at)",
+    ),
+    (
+        "ALTER TABLE tables ADD COLUMN words TEXT NOT NULL DEFAULT ''",
+        "UPDATE tables SET words = LOWER(summary)",
+    ),
+)
+
+
+SECONDS_BETWEEN_LOOKS = 0.05
+
+
+class TableRow(NamedTuple):
+    id: str
+    code: str
+    game: str
+    status: str
+    listed: bool
+    opened_at: int
+    changed_at: int
+    wake_at: int | None
+    summary: str
+    """The table as everybody may see it, JSON."""
+    words: str = ""
+    """By which it is found, in small letters."""
+
+
+class Claim(NamedTuple):
+    """The right to write to a table."""
+
+    table: str
+    epoch: int
+
+
+class Node(NamedTuple):
+    id: str
+    alive_at: int
+    """Its last sign of life."""
+    is_closed: bool
+
+
+class Player(NamedTuple):
+    id: str
+    name: str
+    login: str | None
+    passphrase: str | None
+    """Its argon2 hash."""
+    created_at: int
+
+
+class Rating(NamedTuple):
+    player: str
+    game: str
+    mu: float
+    sigma: float
+    matches: int
+
+
+EVENT_OF_OWNED_TABLE = """INSERT INTO events (table_id, number, body)
+    SELECT tables.id, json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(?)
+    CROSS JOIN tables ON tables.id = json_extract(value, '$[0]') AND tables.epoch = json_extract(value, '$[1]')"""
+"""The commonest write, for SQLite: many rows of table, epoch, number and body. Rows of tables that others own are left out."""
+TABLE_COLUMNS = "id, code, game, status, listed, opened_at, changed_at, wake_at, summary, words"
+
+
+class Store:
+    def __init__(self, database: Database, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> None:
+        self.database, self.migrations = database, migrations
+
+    async def open(self) -> None:
+        await self.database.open()
+        while not await self._is_migrated():
+            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+
+    async def _is_migrated(self) -> bool:
+        """False where another node, which started at the same moment, was first with something: it is to be looked at again."""
+        try:
+            await self._migrate()
+        except Conflict:
+            return False
+        return True
+
+    async def close(self) -> None:
+        await self.database.close()
+
+    async def _migrate(self) -> None:
+        await self.database.write(Write("CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)"))
+        rows = await self.database.read("SELECT COALESCE(MAX(number), 0) FROM migrations")
+        done = int(rows[0][0])
+        if done > len(self.migrations):
+            raise DatabaseError("the database was written by a newer version of Colisée")
+        for number, statements in enumerate(self.migrations[done:], done + 1):
+            mark = Write("INSERT INTO migrations (number) VALUES (?)", (number,), 1)
+            await self.database.write(mark, *(Write(sql) for sql in statements))
+
+    async def secret(self, name: str) -> str:
+        """A secret that all nodes share, made when first asked for."""
+        fresh = secrets.token_hex(32)
+        await self.database.write(
+            Write("INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (name, fresh))
+        )
+        rows = await self.database.read("SELECT value FROM facts WHERE name = ?", name)
+        return str(rows[0][0])
+
+    # Tables
+
+    async def open_table(self, row: TableRow, node: str, events: Sequence[str]) -> Claim:
+        """A new table with its first events, owned by `node`."""
+        await self.database.write(
+            Write(
+                f"INSERT INTO tables ({TABLE_COLUMNS}, node, epoch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)",
+                (*row[:4], int(row.listed), *row[5:], node),
+            ),
+            *_event_writes(row.id, 0, events),
+        )
+        return Claim(row.id, 1)
+
+    async def append(
+        self, claim: Claim, first: int, events: Sequence[str], row: TableRow | None = None, extra: Sequence[Write] = ()
+    ) -> None:
+        """Add events number `first`, … to a table's log and, if its row changed, write that too. Durable on return."""
+        if row is None:
+            owned = Write("UPDATE tables SET epoch = epoch WHERE id = ? AND epoch = ?", (claim.table, claim.epoch), 1)
+        else:
+            owned = Write(
+                "UPDATE tables SET status = ?, changed_at = ?, wake_at = ?, summary = ?, words = ? WHERE id = ? AND epoch = ?",
+                (row.status, row.changed_at, row.wake_at, row.summary, row.words, claim.table, claim.epoch),
+                1,
+            )
+        is_one_event = row is None and not extra and len(events) == 1
+        bulk = BulkRow(EVENT_OF_OWNED_TABLE, (claim.table, claim.epoch, first, events[0])) if is_one_event else None
+        await self.database.write(owned, *_event_writes(claim.table, first, events), *extra, bulk=bulk)
+
+    async def events(self, table: str, first: int = 0) -> list[str]:
+        rows = await self.database.read(
+            "SELECT body FROM events WHERE table_id = ? AND number >= ? ORDER BY number", table, first
+        )
+        return [str(row[0]) for row in rows]
+
+    async def table(self, table: str) -> TableRow | None:
+        rows = await self.database.read(f"SELECT {TABLE_COLUMNS} FROM tables WHERE id = ?", table)
+        return _table_row(rows[0]) if rows else None
+
+    async def table_by_code(self, code: str) -> TableRow | None:
+        rows = await self.database.read(f"SELECT {TABLE_COLUMNS} FROM tables WHERE code = ?", code)
+        return _table_row(rows[0]) if rows else None
+
+    async def listed_tables(self, status: str, most: int) -> list[TableRow]:
+        rows = await self.database.read(
+            f"SELECT {TABLE_COLUMNS} FROM tables WHERE listed = 1 AND status = ? ORDER BY changed_at DESC LIMIT ?",
+            status, most,
+        )  # fmt: skip
+        return [_table_row(row) for row in rows]
+
+    async def tables_of(
+        self, player: str, game: str | None, status: str | None, words: str, most: int
+    ) -> list[TableRow]:
+        """The tables where a player has or had a seat, the latest first."""
+        pattern = "%" + words.casefold().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+        rows = await self.database.read(
+            f"""SELECT {TABLE_COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE player = ?)
+            AND (? = '' OR game = ?) AND (? = '' OR status = ?) AND words LIKE ? ESCAPE '\\'
+            ORDER BY changed_at DESC LIMIT ?""",
+            player, game or "", game or "", status or "", status or "", pattern, most,
+        )  # fmt: skip
+        return [_table_row(row) for row in rows]
+
+    async def tables_to_wake(self, before: int, most: int, awake: Sequence[str]) -> list[str]:
+        """Tables where something happens by itself before that time; those of the nodes that are awake are left to them."""
+        marks = ", ".join("?" * len(awake)) or "''"
+        rows = await self.database.read(
+            f"SELECT id FROM tables WHERE wake_at <= ? AND node NOT IN ({marks}) ORDER BY wake_at LIMIT ?",
+            before, *awake, most,
+        )  # fmt: skip
+        return [str(row[0]) for row in rows]
+
+    async def count_tables(self) -> dict[str, int]:
+        rows = await self.database.read("SELECT status, COUNT(*) FROM tables GROUP BY status")
+        return {str(status): int(count) for status, count in rows}
+
+    # Nodes and ownership
+
+    async def sign_of_life(self, node: str, now: int) -> None:
+        await self.database.write(
+            Write(
+                "INSERT INTO nodes (id, alive_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at",
+                (node, now),
+            )
+        )
+
+    async def close_node(self, node: str, now: int) -> None:
+        await self.database.write(Write("UPDATE nodes SET alive_at = ?, closed = 1 WHERE id = ?", (now, node)))
+
+    async def declare_dead(self, nodes: Iterable[str]) -> None:
+        """For who knows: so their tables need not wait until they have given no sign for long enough."""
+        await self.database.write(*(Write("UPDATE nodes SET closed = 1 WHERE id = ?", (node,)) for node in nodes))
+
+    async def forget_nodes(self, closed_before: int, silent_before: int) -> None:
+        """Those that closed, or gave no sign of life, before that time. Who has tables that are not over stays: its last sign says
+        how long their clocks have stood still. One that comes back after all signs again."""
+        await self.database.write(
+            Write(
+                """DELETE FROM nodes WHERE ((closed = 1 AND alive_at < ?) OR alive_at < ?) AND id NOT IN
+                (SELECT node FROM tables WHERE listed IN (0, 1) AND status IN ('waiting', 'running'))""",
+                (closed_before, silent_before),
+            )
+        )
+
+    async def nodes(self) -> list[Node]:
+        rows = await self.database.read("SELECT id, alive_at, closed FROM nodes")
+        return [Node(str(row[0]), int(row[1]), bool(row[2])) for row in rows]
+
+    async def owner(self, table: str) -> tuple[str, int] | None:
+        rows = await self.database.read("SELECT node, epoch FROM tables WHERE id = ?", table)
+        return (str(rows[0][0]), int(rows[0][1])) if rows else None
+
+    async def claim(self, table: str, node: str, owner: str, epoch: int, also: Sequence[Write] = ()) -> Claim:
+        """Take a table over from `owner`, who held it at `epoch`; Conflict if somebody else was faster. `also` is written with it."""
+        await self.database.write(
+            Write(
+                "UPDATE tables SET node = ?, epoch = ? WHERE id = ? AND node = ? AND epoch = ?",
+                (node, epoch + 1, table, owner, epoch),
+                1,
+            ),
+            *also,
+        )
+        return Claim(table, epoch + 1)
+
+    # Players
+
+    async def keep_player(self, player: str, name: str, now: int) -> None:
+        await self.database.write(
+            Write(
+                "INSERT INTO players (id, name, created_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+                (player, name, now),
+            )
+        )
+
+    async def register(self, player: str, login: str, passphrase: str, now: int, name: str) -> None:
+        """Make a guest an account; Conflict if the name is taken or the guest has an account."""
+        await self.keep_player(player, name, now)
+        await self.database.write(
+            Write(
+                "UPDATE players SET login = ?, passphrase = ? WHERE id = ? AND login IS NULL",
+                (login, passphrase, player),
+                1,
+            )
+        )
+
+    async def player(self, player: str) -> Player | None:
+        rows = await self.database.read(
+            "SELECT id, name, login, passphrase, created_at FROM players WHERE id = ?", player
+        )
+        return Player(*rows[0]) if rows else None
+
+    async def player_by_login(self, login: str) -> Player | None:
+        rows = await self.database.read(
+            "SELECT id, name, login, passphrase, created_at FROM players WHERE login = ?", login
+        )
+        return Player(*rows[0]) if rows else None
+
+    async def ratings(self, players: Sequence[str]) -> list[Rating]:
+        marks = ", ".join("?" * len(players)) or "''"
+        rows = await self.database.read(
+            f"SELECT player, game, mu, sigma, matches FROM ratings WHERE player IN ({marks}) ORDER BY game", *players
+        )
+        return [Rating(*row) for row in rows]
+
+
+def rating_write(rating: Rating) -> Write:
+    """A rating after one more match; Conflict if it has changed since it was read."""
+    return Write(
+        """INSERT INTO ratings (player, game, mu, sigma, matches) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (player, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, matches = excluded.matches
+        WHERE ratings.matches = excluded.matches - 1""",
+        tuple(rating),
+        1,
+    )
+
+
+def seat_write(table: str, seat: int, player: str) -> Write:
+    return Write(
+        "INSERT INTO seats (table_id, seat, player) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table, seat, player)
+    )
+
+
+def pause_writes(table: str, number: int, event: str, wake_at: int | None) -> list[Write]:
+    """An event that moves when to wake a table, and nothing else that its row says."""
+    return [
+        *_event_writes(table, number, [event]),
+        Write("UPDATE tables SET wake_at = ? WHERE id = ?", (wake_at, table)),
+    ]
+
+
+def _event_writes(table: str, first: int, events: Sequence[str]) -> list[Write]:
+    return [
+        Write("INSERT INTO events (table_id, number, body) VALUES (?, ?, ?)", (table, number, body))
+        for number, body in enumerate(events, first)
+    ]
+
+
+def _table_row(row: Row) -> TableRow:
+    values: list[Any] = list(row)
+    values[4] = bool(values[4])
+    return TableRow(*values)

@@ -1,0 +1,91 @@
+"""BotRunner time of the seats of a table. Knows no present: every question brings its time along, in milliseconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic, time
+
+from colisee.server.protocol.messages import ClockKind, SeatClock
+
+Now = Callable[[], int]
+
+
+def steady_clock() -> Now:
+    """The time of day as it was at the start, and from there on a clock that nobody sets."""
+    start, offset = monotonic(), time()
+    return lambda: int((offset + monotonic() - start) * 1000)
+
+
+class Clocks:
+    def __init__(self, kind: ClockKind, seats: int) -> None:
+        self.kind = kind
+        self.left = [kind.seconds * 1000] * seats
+        self._since: list[int | None] = [None] * seats
+        self._rest: list[int | None] = [None] * seats
+        """What was left when the latest decision was taken, where that stopped the clock: it may be taken back."""
+        self._is_new = [True] * seats
+        """Whether the next decision is another than the one for which the clock ran last."""
+
+    @property
+    def is_on(self) -> bool:
+        return self.kind.kind != "none"
+
+    def start(self, seat: int, now: int) -> None:
+        """The seat has a decision to take (perhaps it had one already)."""
+        if self._since[seat] is None:
+            self._since[seat] = now
+            if self.kind.kind == "move" and self._is_new[seat]:
+                self.left[seat] = self.kind.seconds * 1000
+            self._is_new[seat] = False
+
+    def decide(self, seat: int) -> None:
+        """The seat takes a decision, whether or not that stops its clock."""
+        self._rest[seat] = None
+
+    def stop(self, seat: int, now: int) -> None:
+        """The seat's decision is taken."""
+        self._is_new[seat] = True
+        if self._since[seat] is not None:
+            rest = self._rest[seat] = self.remaining(seat, now)
+            self.left[seat] = rest + self.kind.increment * 1000
+            self._since[seat] = None
+
+    def halt(self, seat: int, now: int) -> None:
+        """The seat's decision is not taken, but nobody is waited for: what is left stays."""
+        self.left[seat] = self.remaining(seat, now)
+        self._since[seat] = None
+
+    def take_back(self, seat: int, now: int) -> None:
+        """The seat's latest decision is to be taken again, in no more time than was left for it."""
+        rest = self._rest[seat]
+        if rest is not None:
+            self.halt(seat, now)
+            self.left[seat] = min(self.left[seat], rest)
+            self._is_new[seat], self._rest[seat] = False, None
+
+    def pause(self, milliseconds: int) -> None:
+        self._since = [None if since is None else since + milliseconds for since in self._since]
+
+    def grant(self, seat: int) -> None:
+        """A new decision's worth of time for a seat that is played by a person again, if its time was up."""
+        if not self.runs(seat) and self.left[seat] == 0:
+            self.left[seat] = self.kind.seconds * 1000
+
+    def remaining(self, seat: int, now: int) -> int:
+        since = self._since[seat]
+        return self.left[seat] if since is None else max(0, self.left[seat] - max(0, now - since))
+
+    def runs(self, seat: int) -> bool:
+        return self._since[seat] is not None
+
+    def deadline(self) -> tuple[int, int] | None:
+        """When the first seat's time is up, and which seat that is."""
+        if not self.is_on:
+            return None
+        ends = [(since + self.left[seat], seat) for seat, since in enumerate(self._since) if since is not None]
+        return min(ends, default=None)
+
+    def shown(self, now: int) -> list[SeatClock] | None:
+        if not self.is_on:
+            return None
+        return [SeatClock(self.remaining(seat, now), self.runs(seat)) for seat in range(len(self.left))]

@@ -1,0 +1,425 @@
+"""A table as its log made it: a fold over stored events. No I/O, no time of its own, nobody connected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from colisee.core.kit import SPECTATOR
+from colisee.core.registry import game
+from colisee.core.spec import GameSpec
+from colisee.play.fairness import Fairness
+from colisee.play.match import Match
+from colisee.play.match import TakeBack as TakenBackEntry
+from colisee.server.protocol.messages import MAX_NAME, ChatLine, SeatShown, TableShown
+from colisee.server.protocol.refusals import Refusal
+from colisee.server.protocol.rendering import Rendering, Undo
+from colisee.server.storage.store import TableRow
+from colisee.server.table import events as ev
+from colisee.server.table.clocks import Clocks
+from colisee.server.table.reader_log import ReaderLog
+
+MAX_CHAT_LINES = 200
+"""Lines of chat shown to who comes back."""
+
+Ended = Literal["finished", "resigned", "vote"]
+
+
+class SeatState:
+    def __init__(self, opened: ev.SeatOpened) -> None:
+        self.kind: Literal["open", "reserved", "person", "bot"] = opened.kind
+        self.name, self.player, self.level, self.entropy = opened.name, opened.player, opened.level, opened.entropy
+        self.holder = opened.holder
+        self.sat_by = ""
+        """The command by which its holder took it."""
+        self.resigned = self.muted = self.agrees = self.votes = self.wants_rematch = False
+
+    @property
+    def is_free(self) -> bool:
+        return self.kind in ("open", "reserved")
+
+
+class TableState:
+    def __init__(self, opened: ev.Opened) -> None:
+        self.opened = opened
+        self.spec: GameSpec = game(opened.game)
+        self.seats = [SeatState(seat) for seat in opened.seats]
+        self.readers = (*range(len(self.seats)), SPECTATOR)
+        self._names: tuple[str, ...] | None = None
+        self.clocks = Clocks(opened.clock, len(self.seats))
+        self.match: Match | None = None
+        self.due: list[int] = []
+        """The seats that owe a decision now."""
+        self.told: dict[int, ReaderLog] = {}
+        """By reader; one for all of them where there are no secrets."""
+        self.reader_logs: tuple[ReaderLog, ...] = ()
+        """Each of them once."""
+        self.decided: set[int] = set()
+        """The seats that have a decision in the line."""
+        self.since: dict[int, int] = {}
+        """By due seat: the version of its position in which its present decision was first shown."""
+        self.ended: Ended | None = None
+        self.asked_by: int | None = None
+        self.asked_for = 0
+        """How many decisions of who asks lie in the line, the one that is to be taken back being the last of them."""
+        self.chat: list[ChatLine] = []
+        self.spectators_muted = False
+        self.rematch: str | None = None
+        self.answers: dict[str, int | None] = {}
+        """Commands already obeyed, and the version that was answered."""
+        self.count = 1
+        """Stored events so far."""
+        self.at = opened.at
+
+    @staticmethod
+    def of(bodies: Iterable[str]) -> TableState:
+        events = [ev.read(body) for body in bodies]
+        assert isinstance(events[0], ev.Opened)
+        table = TableState(events[0])
+        for event in events[1:]:
+            table.apply(event)
+        return table
+
+    # Questions
+
+    @property
+    def id(self) -> str:
+        return self.opened.table
+
+    @property
+    def root(self) -> str:
+        return self.opened.root or self.opened.table
+
+    @property
+    def status(self) -> Literal["waiting", "running", "over"]:
+        if self.ended:
+            return "over"
+        return "running" if self.match else "waiting"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        if self._names is None:
+            self._names = tuple(seat.name or f"{number}" for number, seat in enumerate(self.seats, 1))
+        return self._names
+
+    @property
+    def fairness(self) -> Fairness:
+        return Fairness(bytes.fromhex(self.opened.secret), tuple(seat.entropy for seat in self.seats))
+
+    @property
+    def is_full(self) -> bool:
+        return not any(seat.is_free for seat in self.seats)
+
+    @property
+    def bots_due(self) -> list[int]:
+        return [seat for seat in self.due if self.seats[seat].level is not None]
+
+    @property
+    def persons(self) -> list[int]:
+        """Seats of people who are still in the match."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person" and not seat.resigned]
+
+    def running(self) -> Match:
+        if self.ended:
+            raise Refusal("over")
+        if self.match is None:
+            raise Refusal("not_running")
+        return self.match
+
+    def version(self, reader: int) -> int:
+        return self.told[reader].version if self.told else 0
+
+    def versions(self) -> dict[ReaderLog, int]:
+        return {told: told.version for told in self.reader_logs}
+
+    def undo(self, seat: int) -> Undo:
+        """How `seat` could take its latest decision back now."""
+        return self.undos()[seat]
+
+    def undos(self) -> list[Undo]:
+        """As `undo`, of every seat."""
+        if self.match is None or self.ended:
+            return ["none"] * len(self.seats)
+        present = [n for n, seat in enumerate(self.seats) if seat.kind == "person" and seat.level is None]
+        undos: list[Undo] = ["none"] * len(self.seats)
+        for seat in present:
+            if seat in self.decided and len(present) > 1:
+                undos[seat] = "consent"
+        for seat in self.match.seats_since_a_draw():
+            if seat in present and self.match.can_take_back_freely(seat):
+                undos[seat] = "free"
+        return undos
+
+    def others_who_must_agree(self, seat: int) -> list[int]:
+        return [n for n in self.persons if n != seat and self.seats[n].level is None]
+
+    def wake_at(self) -> int | None:
+        """When something happens here by itself: a bot plays, or a clock runs out."""
+        if self.bots_due:
+            return 0
+        deadline = self.clocks.deadline()
+        return deadline[0] if deadline and not self.ended else None
+
+    def shown(self, connected: Iterable[int] = (), spectators: int = 0) -> TableShown:
+        present = set(connected)
+        return TableShown(
+            id=self.id,
+            code=self.opened.code,
+            game=self.opened.game,
+            options=self.opened.options,
+            status=self.status,
+            seats=[
+                SeatShown(number, s.kind, s.name, s.level, number in present, s.resigned, s.muted, s.agrees, s.votes, s.wants_rematch)
+                for number, s in enumerate(self.seats)
+            ],
+            clock=self.opened.clock,
+            listed=self.opened.listed,
+            spectators_allowed=self.opened.spectators_allowed,
+            spectators=spectators,
+            commitment=self.fairness.commitment,
+            opened_at=self.opened.at,
+            ended=self.ended,
+            take_back_asked_by=self.asked_by,
+            rematch=self.rematch,
+        )  # fmt: skip
+
+    def row(self, summary: str) -> TableRow:
+        opened = self.opened
+        words = "\n".join([opened.code, opened.game, *(seat.name for seat in self.seats)]).casefold()
+        return TableRow(
+            self.id, opened.code, opened.game, self.status, opened.listed, opened.at, self.at, self.wake_at(), summary, words
+        )  # fmt: skip
+
+    def rendering(self, now: int) -> Rendering | None:
+        if self.match is None:
+            return None
+        clocks = self.clocks.shown(now)
+        return Rendering(self.match, self.due, self.names, self.undos(), clocks, self.ended is not None)
+
+    def players(self) -> list[dict[str, str]]:
+        """As the record of the match names them."""
+        return [{"name": s.name, **({"bot": s.level} if s.level else {})} for s in self.seats]
+
+    def ranks(self) -> list[int] | None:
+        """The places at the end: those who resigned come last. None for a match ended by vote, or not ended."""
+        if self.match is None or self.ended in (None, "vote"):
+            return None
+        ranks = [score["rank"] for score in self.match.scores()] if self.match.is_over else [1] * len(self.seats)
+        return [len(self.seats) if seat.resigned else rank for seat, rank in zip(self.seats, ranks, strict=True)]
+
+    # Checks that need more than a look
+
+    def check_play(self, seat: int, action: int, version: int) -> None:
+        self.running()
+        if self.seats[seat].level is not None:
+            raise Refusal("bot_plays")
+        if action >= self.spec.facts.actions:
+            raise Refusal("unknown_action")
+        if version > self.version(seat) or (seat in self.due and version < self.since[seat]):
+            raise Refusal("stale")
+        self.check_action(seat, action)
+
+    def check_action(self, seat: int, action: int) -> None:
+        match = self.running()
+        if not 0 <= action < self.spec.facts.actions:
+            raise Refusal("unknown_action")
+        rule = match.why_not(seat, action)
+        if seat not in self.due:
+            raise Refusal("not_due", rule)
+        if rule:
+            raise Refusal("illegal", rule)
+
+    def check_take_back(self, seat: int) -> Undo:
+        self.running()
+        undo = self.undo(seat)
+        if undo == "none":
+            raise Refusal("needs_consent" if seat in self.decided else "nothing_to_take_back")
+        return undo
+
+    # The fold
+
+    def apply(self, event: ev.Event) -> None:
+        """Let an event happen that has been checked."""
+        self.at = max(self.at, event.at)
+        self.count += 1
+        match event:
+            case ev.Played():
+                self._play(event)
+            case ev.Seated():
+                self._seat(event)
+            case ev.Left():
+                self._leave(event)
+            case ev.Started():
+                self._start()
+            case ev.TookBack():
+                self._take_back(event.seat)
+            case ev.AskedBack():
+                self._clear_asking()
+                self.asked_by, self.asked_for = event.seat, self._decisions_of(event.seat)
+            case ev.Consented():
+                self._consent(event)
+            case ev.Chatted():
+                self.chat = [*self.chat[1 - MAX_CHAT_LINES :], ChatLine(event.at, event.name, event.text, event.seat)]
+            case ev.Muted(seat=None):
+                self.spectators_muted = event.muted
+            case ev.Muted(seat=int(seat)):
+                self.seats[seat].muted = event.muted
+            case ev.Resigned():
+                self._resign(event)
+            case ev.Voted():
+                self.seats[event.seat].votes = event.agree
+                self._end_by_vote()
+            case ev.HandedOver():
+                self.seats[event.seat].level = event.level
+                self._ask_no_more_if_in_vain(event.seat)
+                self._run_clocks()
+                self._end_by_vote()
+            case ev.TakenOver():
+                self.seats[event.seat].level = None
+                self.clocks.grant(event.seat)
+                self._run_clocks()
+            case ev.WantedRematch():
+                self.seats[event.seat].wants_rematch = True
+                self.rematch = event.table
+            case ev.Paused():
+                self.clocks.pause(event.milliseconds)
+        if isinstance(event, ev.Commanded) and event.command:
+            acting: int | None = getattr(event, "seat", None)
+            self.answers[event.command] = None if acting is None else self.version(acting)
+
+    def _seat(self, event: ev.Seated) -> None:
+        seat = self.seats[event.seat]
+        seat.kind, seat.name, seat.player, seat.entropy = "person", event.name, event.player, event.entropy
+        seat.sat_by = event.command
+        self._names = None
+
+    def _leave(self, event: ev.Left) -> None:
+        seat = self.seats[event.seat]
+        seat.kind, seat.name, seat.player, seat.entropy = "open", "", "", ""
+        seat.sat_by = ""
+        seat.holder += 1
+        self._names = None
+
+    def _start(self) -> None:
+        self.match = Match(self.spec, len(self.seats), self.opened.options, fairness=self.fairness)
+        if self.spec.facts.secrets:
+            self.told = {reader: ReaderLog(reader, self.match) for reader in self.readers}
+            self.reader_logs = tuple(self.told.values())
+        else:
+            self.reader_logs = (ReaderLog(SPECTATOR, self.match),)
+            self.told = dict.fromkeys(self.readers, *self.reader_logs)
+        self._look_who_is_due()
+        self._decide_anew(self.due)
+        self._run_clocks()
+
+    def _play(self, event: ev.Played) -> None:
+        assert self.match is not None
+        before, noticed = self.due, self.version(SPECTATOR)
+        self.match.follow(event.seat, event.action)
+        self.decided.add(event.seat)
+        self.clocks.decide(event.seat)
+        for told in self.reader_logs:
+            told.follow(self.match)
+        self._look_who_is_due()
+        if self.opened.clock.kind == "move" and self.version(SPECTATOR) > noticed:
+            self.clocks.stop(event.seat, self.at)
+        self._decide_anew([s for s in self.due if s not in before or s == event.seat])
+        self._ask_no_more_if_noticed(noticed)
+        self._run_clocks()
+        if not self.due and self.match.is_over:
+            self._end("finished")
+
+    def _take_back(self, seat: int) -> None:
+        assert self.match is not None
+        noticed = self.version(SPECTATOR)
+        views = {told.reader: self.match.view(told.reader).tobytes() for told in self.reader_logs}
+        self.match.take_back(seat, consent=True)
+        entry = next(entry for entry in reversed(self.match.log) if isinstance(entry, TakenBackEntry))
+        self.decided = {event.seat for event in self.match.line}
+        for told in self.reader_logs:
+            told.take_back(self.match, seat, entry.event, entry.alone, views[told.reader])
+        self._look_who_is_due()
+        self._decide_anew(self.due if not entry.alone else [seat])
+        self._ask_no_more_if_noticed(noticed)
+        if entry.alone:
+            self.clocks.take_back(seat, self.at)
+        else:
+            for other in range(len(self.seats)):
+                self.clocks.halt(other, self.at)
+        self._run_clocks()
+
+    def _consent(self, event: ev.Consented) -> None:
+        if self.asked_by is None:
+            return
+        if not event.agree:
+            self._clear_asking()
+            return
+        self.seats[event.seat].agrees = True
+        asker = self.asked_by
+        if all(self.seats[other].agrees for other in self.others_who_must_agree(asker)):
+            while self._decisions_of(asker) >= self.asked_for:
+                self._take_back(asker)
+            self._clear_asking()
+
+    def _decisions_of(self, seat: int) -> int:
+        return sum(event.seat == seat for event in self.match.line) if self.match else 0
+
+    def _resign(self, event: ev.Resigned) -> None:
+        seat = self.seats[event.seat]
+        seat.resigned, seat.level = True, event.level
+        self._ask_no_more_if_in_vain(event.seat)
+        others = [s for s in self.seats if not s.resigned]
+        if len(others) == 1 or not self.persons:
+            self._end("resigned")
+        self._run_clocks()
+        self._end_by_vote()
+
+    def _end_by_vote(self) -> None:
+        voters = [self.seats[n] for n in self.persons if self.seats[n].level is None]
+        if voters and all(seat.votes for seat in voters):
+            self._end("vote")
+
+    def _end(self, how: Ended) -> None:
+        if not self.ended:
+            self.ended = how
+            self._look_who_is_due()
+            self._run_clocks()
+
+    def _clear_asking(self) -> None:
+        self.asked_by = None
+        for seat in self.seats:
+            seat.agrees = False
+
+    def _ask_no_more_if_noticed(self, version: int) -> None:
+        """The match has gone on since that version of what everybody sees. What nobody may notice ends no asking: that would be told."""
+        if self.version(SPECTATOR) > version:
+            self._clear_asking()
+
+    def _ask_no_more_if_in_vain(self, gone: int) -> None:
+        """Who wanted a move back has left, or everybody who could agree has."""
+        if self.asked_by is not None and (gone == self.asked_by or not self.others_who_must_agree(self.asked_by)):
+            self._clear_asking()
+
+    def _look_who_is_due(self) -> None:
+        self.due = self.match.due if self.match and not self.ended else []
+
+    def _decide_anew(self, seats: Sequence[int]) -> None:
+        for seat in seats:
+            if seat in self.due:
+                self.since[seat] = self.version(seat)
+
+    def _run_clocks(self) -> None:
+        if not self.clocks.is_on:
+            return
+        due = self.due
+        for number, seat in enumerate(self.seats):
+            if number in due and seat.level is None:
+                self.clocks.start(number, self.at)
+            elif number in due:
+                self.clocks.halt(number, self.at)
+            else:
+                self.clocks.stop(number, self.at)
+
+
+def default_name(name: str, seat: int) -> str:
+    return (name.strip() or f"{seat + 1}")[:MAX_NAME]

@@ -1,0 +1,299 @@
+"""The short way of a message between the wire and the room, and what happens to whoever strays from it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+from uvicorn import Config
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+
+from colisee.server.live.fast_websocket import TRY_AGAIN, FastWebSocket
+from colisee.server.settings import Settings
+from server.live import live, say
+
+MOST = 3
+LARGEST = 2_000
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+class Pipe(asyncio.Transport):
+    """A transport that remembers what was written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[bytes] = []
+        self.is_closed = False
+
+    def write(self, data: Any) -> None:
+        self.sent.append(bytes(data))
+
+    def close(self) -> None:
+        self.is_closed = True
+
+    abort = close
+
+    def is_closing(self) -> bool:
+        return self.is_closed
+
+    def pause_reading(self) -> None: ...
+    def resume_reading(self) -> None: ...
+
+
+async def a_wire() -> tuple[FastWebSocket, Pipe, list[bytes]]:
+    """A connection just accepted, its pipe, and what is heard over it."""
+
+    async def accept(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "websocket.accept"})
+        await asyncio.Event().wait()
+
+    pipe, heard = Pipe(), list[bytes]()
+    wire = FastWebSocket(Config(accept, lifespan="off", ws_max_size=LARGEST), ServerState(), {})
+    wire.connection_made(pipe)
+    wire.data_received(HANDSHAKE)
+    while not wire.handshake_complete:
+        await asyncio.sleep(0)
+    pipe.sent.clear()
+    wire.queue.get_nowait()
+    wire.listen(heard.append, MOST)
+    return wire, pipe, heard
+
+
+async def end(wire: FastWebSocket) -> None:
+    wire.stop_keepalive()
+    for task in set(wire.tasks):
+        task.cancel()
+    await asyncio.gather(*wire.tasks, return_exceptions=True)
+
+
+def framed(data: bytes, opcode: Opcode = Opcode.TEXT, fin: bool = True) -> bytes:
+    return Frame(opcode, data, fin).serialize(mask=True)
+
+
+def test_messages_are_heard_however_the_network_cuts_them() -> None:
+    async def story() -> None:
+        rng = random.Random(1)
+        wire, pipe, heard = await a_wire()
+        said, stream = [], b""
+        for n in range(200):
+            message = (
+                rng.choice([b"short", "Zoé a joué".encode(), b"m" * 125, b"x" * 126, b"y" * LARGEST, b""]) + b"%d" % n
+            )
+            message = message[:LARGEST]
+            said.append(message)
+            if rng.random() < 0.3:
+                half = len(message) // 2
+                stream += framed(message[:half], fin=False) + framed(b"?", Opcode.PING)
+                stream += framed(message[half:], Opcode.CONT)
+            else:
+                stream += framed(message)
+        while stream:
+            size = rng.choice([1, 2, 3, 7, 100, 5_000])
+            wire.data_received(stream[:size])
+            stream = stream[size:]
+        assert heard == said
+        assert set(pipe.sent) == {Frame(Opcode.PONG, b"?").serialize(mask=False)}
+        await end(wire)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (Frame(Opcode.TEXT, b"unmasked").serialize(mask=False), 1002),
+        (framed(b"x" * (LARGEST + 1)), 1009),
+        (framed(b"x" * LARGEST, fin=False) + framed(b"x", Opcode.CONT), 1009),
+        (framed(b"\xff\xfe"), 1007),
+        (framed(b"a", fin=False) + framed(b"b"), 1002),
+        (b"\xf1" + framed(b"reserved bits")[1:], 1002),
+        (framed(b"no start", Opcode.CONT), 1002),
+    ],
+    ids=["unmasked", "large", "large in parts", "no text", "begun twice", "reserved bits", "not begun"],
+)
+def test_who_breaks_the_protocol_is_closed_out(sent: bytes, code: int) -> None:
+    async def story() -> None:
+        wire, pipe, heard = await a_wire()
+        wire.data_received(sent)
+        assert heard == []
+        assert pipe.sent[-1][:1] == b"\x88"
+        assert int.from_bytes(pipe.sent[-1][2:4], "big") == code
+        assert pipe.is_closed
+        await asyncio.wait_for(wire.gone(), 1)
+        await end(wire)
+
+    asyncio.run(story())
+
+
+def test_who_closes_is_answered() -> None:
+    async def story() -> None:
+        wire, pipe, _ = await a_wire()
+        wire.data_received(framed((1000).to_bytes(2, "big"), Opcode.CLOSE))
+        assert pipe.sent == [b"\x88\x02" + (1000).to_bytes(2, "big")]
+        await asyncio.wait_for(wire.gone(), 1)
+        await end(wire)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_what_is_said_is_one_frame(size: int) -> None:
+    async def story() -> None:
+        wire, pipe, _ = await a_wire()
+        wire.say(b"n" * size)
+        await asyncio.sleep(0)
+        assert pipe.sent == [Frame(Opcode.TEXT, b"n" * size).serialize(mask=False)]
+        await end(wire)
+
+    asyncio.run(story())
+
+
+def test_messages_of_one_moment_are_written_together() -> None:
+    async def story() -> None:
+        wire, pipe, _ = await a_wire()
+        wire.say(b"1")
+        wire.say(b"2")
+        await asyncio.sleep(0)
+        assert pipe.sent == [b"\x81\x011\x81\x012"]
+        wire.say(b"3")
+        wire.cut(TRY_AGAIN)
+        assert pipe.sent[1:] == [b"\x81\x013", b"\x88\x02" + TRY_AGAIN.to_bytes(2, "big")]
+        await end(wire)
+
+    asyncio.run(story())
+
+
+def test_what_a_slow_client_has_not_read_waits_in_order_and_only_so_much() -> None:
+    async def story() -> None:
+        wire, pipe, _ = await a_wire()
+        wire.say(b"1")
+        wire.pause_writing()
+        for n in range(2, 2 + MOST):
+            wire.say(b"%d" % n)
+        await asyncio.sleep(0)
+        assert pipe.sent == [b"\x81\x011"]
+        wire.resume_writing()
+        assert pipe.sent == [b"\x81\x01%d" % n for n in range(1, 2 + MOST)]
+        wire.pause_writing()
+        for _ in range(MOST):
+            wire.say(b"more")
+        assert not wire.is_cut
+        wire.say(b"too much")
+        assert wire.is_cut
+        assert pipe.sent[-1] == b"\x88\x02" + TRY_AGAIN.to_bytes(2, "big")
+        await asyncio.wait_for(wire.gone(), 1)
+        await end(wire)
+
+    asyncio.run(story())
+
+
+def test_a_client_that_does_not_read_is_cut_off_and_delays_nobody(tmp_path: Path) -> None:
+    settings = Settings(
+        database=f"sqlite:///{tmp_path / 'x.sqlite3'}", max_waiting_messages=10, messages_per_second=1e9, page=tmp_path
+    )
+    with live(settings) as place, socket.socket() as stuck:
+        opened = place.open("post-office", "me me me me")
+        tokens = list(opened["tokens"].values())
+        stuck.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        stuck.connect(("127.0.0.1", place.port))
+        path = f"/api/ws/tables/{opened['table']['id']}".encode()
+        stuck.sendall(HANDSHAKE.replace(b"GET /", b"GET " + path))
+        assert b" 101 " in stuck.recv(500)
+        stuck.sendall(framed(b'{"type":"hello","id":"s"}'))
+        with place.hello(opened) as ann:
+            for n in range(20_000):
+                assert say(ann, "hello", f"h{n}", tokens=tokens)["type"] == "welcome"
+                if n % 100 == 0 and "colisee_sockets 1\n" in place.http.get("/api/metrics").text:
+                    break
+            assert "colisee_sockets 1\n" in place.http.get("/api/metrics").text
+
+
+def test_pings_of_a_client_that_does_not_read_pile_up_no_answers() -> None:
+    async def story() -> None:
+        wire, pipe, _ = await a_wire()
+        wire.data_received(framed(b"0", Opcode.PING))
+        assert pipe.sent == [b"\x8a\x010"]
+        wire.pause_writing()
+        for n in range(1, 10):
+            wire.data_received(framed(b"%d" % n, Opcode.PING))
+        assert len(pipe.sent) == 1
+        wire.resume_writing()
+        assert pipe.sent[1:] == [b"\x8a\x019"]
+        await end(wire)
+
+    asyncio.run(story())
+
+
+class StuckPipe(Pipe):
+    """Its client reads nothing: what was written is never gone, and `close` waits for it."""
+
+    is_aborted = False
+
+    def abort(self) -> None:
+        self.is_aborted = True
+
+
+@pytest.mark.parametrize("way", ["closes", "breaks the protocol", "answers no ping", "answers that it is cut off"])
+def test_a_client_that_does_not_read_is_let_go_however_it_ends(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("colisee.server.live.fast_websocket.CLOSE_SECONDS", 0.01)
+
+    async def story() -> None:
+        wire, _, _ = await a_wire()
+        wire.transport = pipe = StuckPipe()
+        wire.pause_writing()
+        match way:
+            case "closes":
+                wire.data_received(framed(b"\x03\xe8", Opcode.CLOSE))
+            case "breaks the protocol":
+                wire.data_received(b"\xff\x80\0\0\0\0")
+            case "answers no ping":
+                wire.keepalive_timeout()
+            case _:
+                wire.cut(TRY_AGAIN)
+                wire.data_received(framed(TRY_AGAIN.to_bytes(2, "big"), Opcode.CLOSE))
+        async with asyncio.timeout(10):
+            while not pipe.is_aborted:
+                await asyncio.sleep(0.005)
+        await end(wire)
+
+    asyncio.run(story())
+
+
+def test_a_connection_that_is_gone_is_not_passed_on() -> None:
+    """The number of its descriptor may be another connection's by now."""
+
+    async def give(descriptor: int, said: bytes) -> bool:
+        raise AssertionError("given away")
+
+    async def story() -> None:
+        wire, pipe, _ = await a_wire()
+        with socket.socket() as closed:
+            pipe._extra["socket"] = closed  # type: ignore[attr-defined]  # as a real transport has it
+        wire.connection_lost(None)
+        assert await wire.pass_on(give)
+        await asyncio.wait_for(wire.gone(), 1)
+        await end(wire)
+
+    asyncio.run(story())
+
+
+def test_bytes_that_are_no_frames_are_closed_out() -> None:
+    async def story() -> None:
+        wire, pipe, _ = await a_wire()
+        for _ in range(50):
+            wire.data_received(os.urandom(200))
+            if pipe.is_closed:
+                break
+        assert pipe.is_closed
+        await end(wire)
+
+    asyncio.run(story())

@@ -1,0 +1,80 @@
+"""Requests that never end: they do, after so many bytes and so much time."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from colisee.server.http import http_limits
+from server.harness import settings_for
+from server.live import PATIENCE, Live, live, say
+
+GET = b"GET /api/health HTTP/1.1\r\nHost: x\r\n"
+CHUNKED = (
+    b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+)
+ENDLESS = {
+    "an address": (b"GET /", b"x"),
+    "a header": (GET + b"Cookie: ", b"x"),
+    "headers": (GET, b"X-Again: and again\r\n"),
+    "headers after the body": (CHUNKED + b"2\r\n{}\r\n0\r\n", b"X-Again: and again\r\n"),
+    "nothing at all": (b"", b"\r\n"),
+}
+ENOUGH = 16 * http_limits.MAX_HEAD_BYTES
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    with live(settings_for(tmp_path_factory.mktemp("inn"))) as running:
+        yield running
+
+
+def rest_of(connection: socket.socket) -> bytes:
+    """Whatever comes until the server closes."""
+    heard = b""
+    try:
+        while data := connection.recv(4096):
+            heard += data
+    except ConnectionError:
+        pass
+    return heard
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_who_sends_without_end_is_closed_out(place: Live, what: str) -> None:
+    begin, again = ENDLESS[what]
+    with socket.create_connection(("127.0.0.1", place.port), PATIENCE) as connection:
+        sent = 0
+        try:
+            connection.sendall(begin)
+            while sent < ENOUGH:
+                connection.sendall(again * (4096 // len(again)))
+                sent += 4096
+        except ConnectionError:
+            return
+        assert rest_of(connection).startswith(b"HTTP/1.1 400 ")
+
+
+def test_a_long_cookie_and_a_large_body_are_none_of_that(place: Live) -> None:
+    cookie = "; ".join(f"other{n}={'x' * 1000}" for n in range(40))
+    assert place.http.get("/api/me", headers={"cookie": cookie}).status_code == 200
+    sheet = {"padding": "x" * 200_000}
+    assert place.http.post("/api/games/moving-day/score", json=sheet).status_code == 422
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /api", GET, CHUNKED, CHUNKED + b"2\r\n{", GET + b"\r\nGET /api"])
+def test_who_does_not_go_on_is_closed_out(place: Live, begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_limits, "REQUEST_TIMEOUT_SECONDS", 0.3)
+    with socket.create_connection(("127.0.0.1", place.port), PATIENCE) as connection:
+        connection.sendall(begun)
+        rest_of(connection)
+
+
+def test_who_asked_and_is_connected_stays(place: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = place.open()
+    monkeypatch.setattr(http_limits, "REQUEST_TIMEOUT_SECONDS", 0.05)
+    with place.hello(opened) as ws, socket.create_connection(("127.0.0.1", place.port), PATIENCE) as idle:
+        assert rest_of(idle) == b""
+        assert say(ws, "ping", "p")["type"] == "pong"

@@ -1,0 +1,77 @@
+"""What is remembered is what would be said anew: whoever acts, whatever was said before."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from colisee.core.kit import CHANCE
+from colisee.core.registry import game, slugs
+from colisee.core.spec import GameSpec
+from colisee.core.text import LANGUAGES, Language
+from colisee.play.fairness import Fairness
+from colisee.play.match import Match
+from colisee.server.protocol import sentence_cache as module
+from colisee.server.protocol.sentence_cache import STAND_INS, SentenceCache, marked, named
+
+NAMES = ("Ann", 'Bob "B" \\', "Zoé", "\u20acve", "Eve")
+
+
+@pytest.mark.parametrize("most", [3, 1 << 16])
+@pytest.mark.parametrize("slug", slugs())
+def test_sentences_are_the_same(slug: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_TEXTS", most)
+    spec, rng = game(slug), random.Random(4)
+    say = SentenceCache(spec)
+    for seed, seats in enumerate([spec.facts.seats[0], spec.facts.seats[-1], spec.facts.seats[-1]]):
+        match, names = Match(spec, seats, fairness=Fairness.seeded(seed)), NAMES[:seats]
+        while not match.is_over:
+            seat = rng.choice(match.due)
+            view, legal = match.view(seat), match.legal(seat)
+            for action in rng.sample(legal, min(4, len(legal))):
+                for language in LANGUAGES:
+                    texts = say.texts(view.tobytes(), seat, [action], language)[0]
+                    said = json.loads(named(texts.legal[1:], names, seat) + b"null}")
+                    assert said["sentence"] == spec.text.sentence(view[0], seat, action, language, names)
+                    assert (said["word"], said["object"]) == (spec.text.word(action), spec.text.as_json(action))
+            match.play(seat, rng.choice(legal))
+        for reader in range(match.seats):
+            for seat, seen, before in match.seen_by(reader):
+                if seen is not None:
+                    text = say.texts(before.tobytes(), seat, [seen], "fr")[0].line
+                    line = json.loads(named(text, names, None if seat == CHANCE else seat) + b"}")
+                    assert line["text"] == spec.text.sentence(before, seat, seen, "fr", names)
+                    assert line["kind"] == ("draw" if seat == CHANCE else "play")
+
+
+def test_what_a_sentence_hangs_on_may_grow() -> None:
+    """An action whose sentence once read little, and then more, does not answer from the time when it read little."""
+    made = []
+
+    def sentence(s: Any, seat: int, action: int, language: Language, names: Sequence[str]) -> str:
+        made.append(f"{names[seat]} opens {s.gift[1] if s.is_open else 'nothing'}")
+        return made[-1]
+
+    layout = np.dtype([("is_open", "i1"), ("gift", "i2", 2)])
+    text = SimpleNamespace(sentence=sentence, word=str, as_json=lambda action: {"open": action})
+    spec = SimpleNamespace(dtype=layout, text=text)
+    say = SentenceCache(cast("GameSpec", spec))
+    rows = [(0, (1, 2)), (0, (1, 3)), (1, (1, 2)), (1, (1, 3)), (1, (9, 3)), (0, (9, 3)), (1, (1, 2))]
+    lines = [say.texts(np.array([row], layout).tobytes(), 1, [0], "en")[0].line for row in rows]
+    said = [json.loads(named(line, NAMES) + b"}")["text"] for line in lines]
+    name = NAMES[1]
+    assert said == [f"{name} opens {what}" for what in ("nothing", "nothing", 2, 3, 3, "nothing", 2)]
+    assert len(made) == 4, (
+        "made anew: closed, open with 2, open with 3, and closed once more since that hangs on the gift too"
+    )
+
+
+def test_a_name_cannot_pretend_to_be_another() -> None:
+    sentence = marked(f"{STAND_INS[0]} greets {STAND_INS[1]}")
+    assert json.loads(named(sentence, ("\x001", STAND_INS[1]))) == f"\x001 greets {STAND_INS[1]}"

@@ -1,0 +1,79 @@
+"""The built page over HTTP: compressed once, kept by browsers as long as it is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from server.harness import settings_for
+from server.live import Live, live
+
+SCRIPT = "export const answer = 42; // and again\n" * 100
+BROTLI = b"as the build wrote it"
+PRELOAD_FILE = b'{"table": ["assets/table-1.js"], "boards": {"moving-day": ["assets/removal-2.css"], "toy-rush": ["assets/toys-3.js"]}}'
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    folder = tmp_path_factory.mktemp("built")
+    page = folder / "page"
+    (page / "assets").mkdir(parents=True)
+    (page / "index.html").write_text("<title>Colisée</title>", "utf-8")
+    (page / "assets" / "main-1a2b.js").write_text(SCRIPT, "utf-8")
+    (page / "assets" / "main-1a2b.js.br").write_bytes(BROTLI)
+    (page / "ahead.json").write_bytes(PRELOAD_FILE)
+    with live(settings_for(folder, page=page)) as running:
+        yield running
+
+
+def test_a_file_comes_compressed_as_the_client_understands_it(place: Live) -> None:
+    for accepted, encoding in (("gzip, deflate, br", "br"), ("gzip;q=1.0", "gzip"), ("identity", None)):
+        with place.http.stream("GET", "/assets/main-1a2b.js", headers={"accept-encoding": accepted}) as answer:
+            body = b"".join(answer.iter_raw())
+        assert answer.headers.get("content-encoding") == encoding
+        assert answer.headers["vary"] == "Accept-Encoding"
+        assert int(answer.headers["content-length"]) == len(body)
+        assert (body == BROTLI) == (encoding == "br")
+        assert (body == SCRIPT.encode()) == (encoding is None)
+
+
+def test_a_file_with_its_digest_in_its_name_is_kept_for_ever_and_the_first_page_is_asked_for_again(place: Live) -> None:
+    assert "immutable" in place.http.get("/assets/main-1a2b.js").headers["cache-control"]
+    first = place.http.get("/")
+    assert first.headers["cache-control"] == "no-cache"
+    again = place.http.get("/", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abc", "/assets/main-1a2b.js", "/assets/main-old.js"])
+def test_who_asks_for_the_head_alone_gets_the_same_without_a_body(place: Live, path: str) -> None:
+    whole, head = place.http.get(path), place.http.head(path)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    for name in ("content-type", "content-length", "cache-control", "etag", "content-security-policy"):
+        assert head.headers.get(name) == whole.headers.get(name), name
+
+
+def test_a_script_that_is_gone_is_not_answered_with_the_first_page(place: Live) -> None:
+    assert place.http.get("/assets/main-old.js").status_code == 404
+    assert place.http.get("/t/abc").text == "<title>Colisée</title>"
+
+
+def test_who_opens_a_table_is_told_at_once_what_it_will_need(place: Live) -> None:
+    table = place.open("moving-day")["table"]["id"]
+    assert place.http.get(f"/t/{table}").headers["link"].split(", ") == [
+        "</assets/table-1.js>; rel=modulepreload",
+        "</assets/removal-2.css>; rel=preload; as=style; crossorigin=anonymous",
+        "</api/games/moving-day/components>; rel=preload; as=fetch; crossorigin=anonymous",
+    ]
+    for path in ("/", "/t/abc", "/rules/moving-day"):
+        assert "link" not in place.http.get(path).headers
+
+
+@pytest.mark.parametrize("path", ["/%00", "/assets/%00.js", "/" + "x" * 300, "/a" * 3000])
+def test_an_address_that_no_file_can_have_is_none(place: Live, path: str) -> None:
+    answer = place.http.get(path)
+    if path.startswith("/assets/"):
+        assert answer.status_code == 404
+    else:
+        assert answer.text == "<title>Colisée</title>"
