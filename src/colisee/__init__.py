@@ -1,3 +1,3 @@
 """Colisée: four games of parcels, removals and lorries."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
