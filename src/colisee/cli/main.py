@@ -1,4 +1,4 @@
-"""The command line. Each command is a module beside this one; nothing heavy is imported before a command runs."""
+"""The command line. Each command is a module of this package, imported when the command is named."""
 
 from __future__ import annotations
 
@@ -56,12 +56,22 @@ EXAMPLES = ("colisee serve", "colisee play moving-day", "colisee rules moving-da
 
 
 class Parser(argparse.ArgumentParser):
-    """Answers wrong usage with one sentence and the way to the help."""
+    """Reports wrong usage in one sentence that names the help."""
 
     language: Language = "en"
+    command: str | None = None
+    """The command whose arguments are added when this parser is first used."""
+
+    def parse_known_args(self, *arguments: Any, **settings: Any) -> Any:
+        if self.command:
+            module = import_module(f"colisee.cli.{self.command}")
+            self.command = None
+            self.epilog = _examples(module.EXAMPLES, self.language)
+            module.arguments(self, self.language)
+        return super().parse_known_args(*arguments, **settings)
 
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
-        """A value's placeholder is said in the reader's language too."""
+        """Translate the placeholder of a value as well."""
         is_flag = settings.get("action", "append") != "append" or "choices" in settings
         if self.language == "fr" and names and not is_flag:
             english = settings.get("metavar") or (names[0][2:].upper() if names[0].startswith("-") else names[0])
@@ -107,16 +117,14 @@ def parser(language: Language) -> Parser:
     add_language(top, language)
     commands = top.add_subparsers(dest="command", required=True, metavar=Text("COMMAND", "COMMANDE").to(language))
     for name, summary in COMMANDS.items():
-        module = import_module(f"colisee.cli.{name}")
         command = commands.add_parser(
             name,
             help=summary.to(language),
             description=f"{summary.to(language).capitalize()}.",
-            epilog=_examples(module.EXAMPLES, language),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
+        command.command = name
         add_language(command, language)
-        module.arguments(command, language)
     return top
 
 
