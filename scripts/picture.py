@@ -26,7 +26,7 @@ def main() -> None:
         (seat,) = match.due
         match.play(seat, bots[seat].choose(match.view(seat), match.legal(seat), rng))
     screen = Console(record=True, width=92, file=StringIO())
-    screen.print(spec.table.render(match.view(0)[0], match.due[0], "en", ["Ann", "Biscotte"]))
+    screen.print(spec.picture.render(match.view(0)[0], match.due[0], "en", ["Ann", "Biscotte"]))
     target = Path(__file__).parents[1] / "docs" / "pictures" / "moving-day.svg"
     drawn = screen.export_svg(title="colisee play moving-day")
     target.write_text(re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL), "utf-8")  # no font from elsewhere

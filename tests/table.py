@@ -16,7 +16,7 @@ def forbidding_rule(spec: GameSpec, rules: Rules, states: Any, seat: int, action
     mask = spec.mask()
     if seat in seats_in(rules.due_at(states, 0)):
         rules.legal_at(states, 0, seat, mask)
-    assert (rule == 0) == (action in actions_in(mask)), spec.text.word(action)
+    assert (rule == 0) == (action in actions_in(mask)), spec.notation.word(action)
     return spec.facts.rules[rule - 1] if rule else None
 
 
@@ -33,7 +33,7 @@ class Table:
 
     @staticmethod
     def drawn(spec: GameSpec, rules: Rules, picture: str) -> Table:
-        return Table(spec, rules, spec.text.position(picture))
+        return Table(spec, rules, spec.picture.position(picture))
 
     @staticmethod
     def new(spec: GameSpec, rules: Rules, seats: int, **options: str) -> Table:
@@ -57,17 +57,17 @@ class Table:
     def legal(self, seat: int | None = None) -> set[str]:
         mask = self.spec.mask()
         self.rules.legal_at(self.states, 0, (seat or self.due[0]) - 1, mask)
-        return {self.spec.text.word(action) for action in actions_in(mask)}
+        return {self.spec.notation.word(action) for action in actions_in(mask)}
 
     def why_not(self, word: str, seat: int | None = None) -> str | None:
         return forbidding_rule(
-            self.spec, self.rules, self.states, (seat or self.due[0]) - 1, self.spec.text.parse(word)
+            self.spec, self.rules, self.states, (seat or self.due[0]) - 1, self.spec.notation.parse(word)
         )  # fmt: skip
 
     def play(self, *words: str, seat: int | None = None) -> Table:
         """Each word for the seat that is due (or for chance), checked."""
         for word in words:
-            action = self.spec.text.parse(word)
+            action = self.spec.notation.parse(word)
             if self.is_chance_due:
                 assert action in self.draws(), f"chance cannot draw {word}"
                 self.rules.apply_at(self.states, 0, CHANCE, action)
@@ -98,5 +98,5 @@ class Table:
         return [int(rank) for rank in ranks]
 
     def drawing(self) -> str:
-        text: str = self.spec.text.drawing(self.state)
+        text: str = self.spec.picture.drawing(self.state)
         return text

@@ -14,7 +14,7 @@ LONGEST = 150
 
 
 def test_every_step_names_rules_of_its_game_and_decisions_that_exist(spec: GameSpec) -> None:
-    decisions = {kind for action in range(spec.facts.actions) for kind in spec.text.as_json(action)}
+    decisions = {kind for action in range(spec.facts.actions) for kind in spec.notation.as_json(action)}
     for step in guide(spec.slug):
         assert step.rules
         assert set(step.rules) <= set(spec.facts.rules), step.said.en

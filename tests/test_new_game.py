@@ -29,8 +29,8 @@ from laws.laws import LAWS, tables, walk
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
 MOST_LINES = 300
-FILES = {"__init__.py", "components.toml", "constants.py", "state.py", "rules.py", "checks.py", "view.py", "text.py",
-         "sheet.py", "table.py", "rulebook.en.toml", "rulebook.fr.toml"}  # fmt: skip
+FILES = {"__init__.py", "components.toml", "constants.py", "state.py", "rules.py", "checks.py", "view.py",
+         "notation.py", "wording.py", "terminal.py", "sheet.py", "rulebook.en.toml", "rulebook.fr.toml"}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def test_a_whole_game_in_under_300_lines(folder: Path) -> None:
     texts = [path.read_text("utf-8") for path in folder.iterdir() if path.is_file()]
     lines = sum(text.count("\n") for text in texts)
     assert lines < MOST_LINES
-    assert f"{lines} lines in twelve files" in PAGE
+    assert f"{lines} lines in thirteen files" in PAGE
     assert not any(re.search(r"tiny.game|TG-", text, re.IGNORECASE) for text in texts)
 
 
@@ -100,11 +100,13 @@ def test_both_modes_play_the_same(spec: GameSpec) -> None:
 
 def test_every_action_has_a_word_and_an_object_of_its_own(spec: GameSpec) -> None:
     actions = list(range(spec.facts.all_actions))
-    assert [spec.text.parse(spec.text.word(action)) for action in actions] == actions
-    assert [spec.text.from_json(json.loads(json.dumps(spec.text.as_json(action)))) for action in actions] == actions
+    assert [spec.notation.parse(spec.notation.word(action)) for action in actions] == actions
+    assert [
+        spec.notation.from_json(json.loads(json.dumps(spec.notation.as_json(action)))) for action in actions
+    ] == actions
     for nonsense in ("", "nonsense", {"draw": {"parcel": True}}, {"load": None}, [], None, 3):
         with pytest.raises(ValueError, match=r"no move|no action"):
-            spec.text.parse(nonsense) if isinstance(nonsense, str) else spec.text.from_json(nonsense)
+            spec.notation.parse(nonsense) if isinstance(nonsense, str) else spec.notation.from_json(nonsense)
 
 
 def test_its_rulebook_is_whole_in_both_languages(spec: GameSpec) -> None:

@@ -7,7 +7,7 @@ import pytest
 from colisee.bots import make
 from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec
-from colisee.lab.labels import PHRASES, deed, piece, said_words
+from colisee.lab.labels import action_label, piece_label
 from colisee.lab.preference import Preferring
 from colisee.lab.referee import Played, Setting, check_bots, check_budget, deal_seed, play
 from colisee.lab.vocabulary import Word, vocabulary_of
@@ -77,8 +77,8 @@ def test_drawn_tiles_and_objectives_come_to_whoever_drew_them() -> None:
 
 def test_the_words_of_an_action() -> None:
     vocabulary = vocabulary_of("moving-day")
-    text = game("moving-day").text
-    place = text.from_json({"place": {"box": "upper", "vehicle": "truck", "column": 1, "row": 1}})
+    notation = game("moving-day").notation
+    place = notation.from_json({"place": {"box": "upper", "vehicle": "truck", "column": 1, "row": 1}})
     assert [vocabulary.words[w].text for w in vocabulary.words_of(place)] == [
         "place box=upper", "place vehicle=truck", "place column=1", "place row=1",
     ]  # fmt: skip
@@ -89,30 +89,31 @@ def test_the_words_of_an_action() -> None:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_every_word_of_a_record_is_told_in_both_languages(slug: str) -> None:
-    known = said_words(slug)
+    known = game(slug).report_phrases.terms
     for word in vocabulary_of(slug).words:
         names = [word.verb, *word.key.split(".")] if word.key else [word.verb]
         assert [name for name in names if name not in known] == []
 
 
 def test_labels_for_readers() -> None:
-    assert deed("moving-day", "place", "vehicle", "truck", "en") == "place a box on the truck"
-    assert deed("moving-day", "dismiss", "", "", "en") == "do without a helper"
-    assert deed("the-truckers", "steal", "goods", "None", "fr") == "ne rien voler"
-    assert deed("moving-day", "sell", "vehicle", "truck", "fr") == "sell\u00a0: véhicule camion"
+    assert action_label(game("moving-day"), "place", "vehicle", "truck", "en") == "place a box on the truck"
+    assert action_label(game("moving-day"), "dismiss", "", "", "en") == "do without a helper"
+    assert action_label(game("the-truckers"), "steal", "goods", "None", "fr") == "ne rien voler"
+    assert action_label(game("moving-day"), "sell", "vehicle", "truck", "fr") == "sell\u00a0: véhicule camion"
     assert (
-        piece("moving-day", "draw", "box", "lamp red weight 7 fragile", "fr")
+        piece_label(game("moving-day"), "draw", "box", "lamp red weight 7 fragile", "fr")
         == "carton\u00a0: lampe, rouge, poids 7, fragile"
     )
-    assert piece("moving-day", "draw", "helper.strength", "4", "en") == "helpers of strength 4"
-    assert piece("moving-day", "find", "helper.strength", "4", "en") == "helper: strength 4"
+    assert piece_label(game("moving-day"), "draw", "helper.strength", "4", "en") == "helpers of strength 4"
+    assert piece_label(game("moving-day"), "find", "helper.strength", "4", "en") == "helper: strength 4"
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_every_choice_has_a_phrase(slug: str) -> None:
     words = [word for word in vocabulary_of(slug).words if not word.by_chance]
-    named = [(" ".join(filter(None, (slug, word.verb, word.key))), word.value) for word in words]
-    assert [name for name, value in named if name not in PHRASES and f"{name}={value}" not in PHRASES] == []
+    phrases = game(slug).report_phrases.phrases
+    named = [(" ".join(filter(None, (word.verb, word.key))), word.value) for word in words]
+    assert [name for name, value in named if name not in phrases and f"{name}={value}" not in phrases] == []
 
 
 def test_a_preference_is_followed_whenever_it_can_be() -> None:

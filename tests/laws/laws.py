@@ -94,7 +94,7 @@ def tables(spec: GameSpec) -> list[tuple[int, dict[str, str]]]:
 
 
 def every_state_is_sound(p: Position) -> None:
-    assert p.rules.problems_at(p.states, 0) == 0, p.spec.text.drawing(p.states[0])
+    assert p.rules.problems_at(p.states, 0) == 0, p.spec.picture.drawing(p.states[0])
 
 
 def somebody_is_due_or_it_is_over(p: Position) -> None:
@@ -114,7 +114,7 @@ def every_refused_action_names_its_rule(p: Position) -> None:
         legal = set(p.legal(seat)) if seat in p.due_seats else set()
         for action in p.some(range(p.spec.facts.actions)):
             rule = p.rules.why_not_at(p.states, 0, seat, action)
-            assert (rule == 0) == (action in legal), (seat, p.spec.text.word(action), rule)
+            assert (rule == 0) == (action in legal), (seat, p.spec.notation.word(action), rule)
             assert 0 <= rule <= len(p.spec.facts.rules)
 
 
@@ -183,7 +183,7 @@ def a_view_is_what_its_seat_needs(p: Position) -> None:
 def a_guess_cannot_be_told_from_the_truth(p: Position) -> None:
     for seat in range(p.seats):
         guess = p.guess(seat)
-        assert p.rules.problems_at(guess, 0) == 0, p.spec.text.drawing(guess[0])
+        assert p.rules.problems_at(guess, 0) == 0, p.spec.picture.drawing(guess[0])
         assert p.view(seat, guess).tobytes() == p.view(seat).tobytes()
         assert p.rules.due_at(guess, 0) == p.due
         if not p.spec.facts.secrets:
@@ -213,7 +213,7 @@ def without_secrets_everybody_knows_everything(p: Position) -> None:
 
 
 def a_drawing_reads_back(p: Position) -> None:
-    assert p.spec.text.position(p.spec.text.drawing(p.states[0])).tobytes() == p.states.tobytes()
+    assert p.spec.picture.position(p.spec.picture.drawing(p.states[0])).tobytes() == p.states.tobytes()
 
 
 def every_event_has_its_sentence(p: Position) -> None:
@@ -221,10 +221,10 @@ def every_event_has_its_sentence(p: Position) -> None:
         return
     seat, action = p.random_ply()
     names = ["Ann", "Bob", "Zoé", "Dan", "Eve"][: p.seats]
-    said = [p.spec.text.sentence(p.states[0], seat, action, language, names) for language in ("en", "fr")]
+    said = [p.spec.wording.sentence(p.states[0], seat, action, language, names) for language in ("en", "fr")]
     assert all(text.strip() and text.strip()[-1] in ".!?" for text in said), said
     if p.spec.facts.secrets and seat != CHANCE:
-        assert names[seat] in p.spec.text.hidden_sentence(seat, "fr", names)
+        assert names[seat] in p.spec.wording.hidden_sentence(seat, "fr", names)
 
 
 LAWS: tuple[Callable[[Position], None], ...] = (

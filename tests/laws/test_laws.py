@@ -63,13 +63,13 @@ def test_random_playouts_are_the_same_in_both_modes(spec: GameSpec) -> None:
 
 def test_every_action_has_a_word_and_an_object_of_its_own(spec: GameSpec) -> None:
     actions = range(spec.facts.all_actions)
-    assert [spec.text.parse(spec.text.word(action)) for action in actions] == list(actions)
-    assert [spec.text.from_json(json.loads(json.dumps(spec.text.as_json(action)))) for action in actions] == list(
-        actions
-    )
+    assert [spec.notation.parse(spec.notation.word(action)) for action in actions] == list(actions)
+    assert [
+        spec.notation.from_json(json.loads(json.dumps(spec.notation.as_json(action)))) for action in actions
+    ] == list(actions)
     for nonsense in ("", "nonsense", {"nonsense": 1}, {}, [], None, 3, {"take": None}):
         with pytest.raises(ValueError):
-            spec.text.parse(nonsense) if isinstance(nonsense, str) else spec.text.from_json(nonsense)
+            spec.notation.parse(nonsense) if isinstance(nonsense, str) else spec.notation.from_json(nonsense)
 
 
 def test_action_ranges_are_contiguous_and_players_come_first(spec: GameSpec) -> None:
@@ -91,7 +91,7 @@ def test_a_table_has_the_options_it_was_opened_with(spec: GameSpec, rules: Rules
 
 def test_labels_name_every_option_and_clause(spec: GameSpec) -> None:
     for option in spec.facts.options:
-        assert {option.name, *(f"{option.name}={value}" for value in option.values)} <= spec.text.OPTION_NAMES.keys()
-    assert set(spec.facts.clauses) <= spec.text.CLAUSE_NAMES.keys()
-    assert set(spec.facts.clauses) == spec.text.CLAUSE_RULES.keys()
-    assert set(spec.text.CLAUSE_RULES.values()) <= set(spec.facts.rules)
+        assert {option.name, *(f"{option.name}={value}" for value in option.values)} <= spec.wording.option_names.keys()
+    assert set(spec.facts.clauses) <= spec.wording.clause_names.keys()
+    assert set(spec.facts.clauses) == spec.wording.clause_rules.keys()
+    assert set(spec.wording.clause_rules.values()) <= set(spec.facts.rules)

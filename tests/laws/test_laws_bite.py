@@ -36,7 +36,7 @@ BROKEN = {
     ),
     laws.without_secrets_everybody_knows_everything: ("SECRETS = True", "SECRETS = False"),
     laws.a_drawing_reads_back: ("{s.chosen[1]} {s.has_chosen[0]}", "0 {s.has_chosen[0]}"),
-    laws.every_event_has_its_sentence: ("{word(action)}.", ""),
+    laws.every_event_has_its_sentence: ("{NOTATION.word(action)}.", ""),
 }
 
 
@@ -57,7 +57,9 @@ def tiny(source: str) -> GameSpec:
         simultaneous=True,
         secrets=module.SECRETS,
     )
-    return GameSpec(facts, module.DTYPE, (module,), text=module, table=module, sheet=module, digest="")
+    return GameSpec(
+        facts, module.DTYPE, (module,), module.NOTATION, module.WORDING, module.PICTURE, module.SHEET, digest=""
+    )
 
 
 def broken_laws(spec: GameSpec) -> set[str]:

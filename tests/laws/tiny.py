@@ -9,7 +9,10 @@ import numpy as np
 
 from colisee.core.dtypes import Int8, Ints, dtype_of
 from colisee.core.kit import CHANCE_DUE, OVER, add, below
+from colisee.core.notation import Notation
+from colisee.core.sheet import no_explanation
 from colisee.core.text import Text
+from colisee.core.wording import Picture, Sheet, Wording
 
 SEATS = 2
 PICKS = 3
@@ -112,16 +115,17 @@ def problems(s: State) -> int:
 
 # Words
 
-OPTION_NAMES: dict[str, Text] = {}
-CLAUSE_NAMES = {"pick": Text("pick", "choix"), "die": Text("die", "dé")}
-
-
-def word(action: int) -> str:
-    return f"a{action}"
+NOTATION = Notation(
+    [
+        *((f"a{pick}", {"pick": {"number": pick}}) for pick in range(PICKS)),
+        *((f"a{DIE + face}", {"roll": {"face": face}}) for face in range(FACES)),
+    ],
+    examples=("a0",),
+)
 
 
 def sentence(s: Any, seat: int, action: int, language: str, names: list[str]) -> str:
-    return f"{names[seat] if seat < SEATS else 'die'} {word(action)}."
+    return f"{names[seat] if seat < SEATS else 'die'} {NOTATION.word(action)}."
 
 
 def hidden_sentence(seat: int, language: str, names: list[str]) -> str:
@@ -137,3 +141,22 @@ def position(text: str) -> Any:
     s = states[0]
     s.phase, s.chosen[0], s.chosen[1], s.has_chosen[0], s.has_chosen[1], s.die = map(int, text.split())
     return states
+
+
+def render(s: Any, viewer: int, language: str, names: list[str]) -> str:
+    return drawing(s)
+
+
+def score(sheet: dict[str, Any]) -> dict[str, Any]:
+    return sheet
+
+
+WORDING = Wording(
+    option_names={},
+    clause_names={"pick": Text("pick", "choix"), "die": Text("die", "dé")},
+    clause_rules={"pick": "TINY-1", "die": "TINY-1"},
+    sentence=sentence,
+    hidden_sentence=hidden_sentence,
+)
+PICTURE = Picture(render, drawing, position)
+SHEET = Sheet(score, no_explanation)

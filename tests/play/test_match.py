@@ -260,7 +260,7 @@ def test_a_gift_chosen_in_secret_leaves_no_trace_before_both_are_done() -> None:
             action = rng.choice(match.legal(seat))
             told = len(list(match.seen_by(1 - seat)))
             match.play(seat, action)
-            if "send" in spec.text.as_json(action):
+            if "send" in spec.notation.as_json(action):
                 assert len(list(match.seen_by(1 - seat))) == told
                 return
     raise AssertionError("no gift in forty matches")

@@ -148,4 +148,4 @@ def tiny_game() -> GameSpec:
         secrets=True,
         by_seat=("chosen", "has_chosen"),
     )
-    return GameSpec(facts, tiny.DTYPE, (tiny,), text=tiny, table=tiny, sheet=tiny, digest="")
+    return GameSpec(facts, tiny.DTYPE, (tiny,), tiny.NOTATION, tiny.WORDING, tiny.PICTURE, tiny.SHEET, digest="")

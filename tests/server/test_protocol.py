@@ -274,16 +274,16 @@ def test_who_asks_for_it_is_told_briefly(tmp_path: Path, slug: str) -> None:
                 assert [getattr(brief, name) for name in same] == [getattr(position, name) for name in same]
                 assert brief.actions == (position.legal and [legal.action for legal in position.legal])
                 lines[position.keep :], events[brief.keep :] = position.lines, brief.events
-                assert [_without_words(game(slug).text, line) for line in lines] == events
+                assert [_without_words(game(slug).notation, line) for line in lines] == events
             assert brief.over
 
     at_the_inn(tmp_path, story)
 
 
-def _without_words(text: Any, line: m.LogLine) -> tuple[int | None, int | None]:
+def _without_words(notation: Any, line: m.LogLine) -> tuple[int | None, int | None]:
     if line.kind == "take_back":
         return line.seat, -1
-    return line.seat, None if line.object is None else text.from_json(line.object)
+    return line.seat, None if line.object is None else notation.from_json(line.object)
 
 
 def test_spectators_see_only_what_is_public(tmp_path: Path) -> None:

@@ -38,15 +38,15 @@ def test_sentences_are_the_same(slug: str, most: int, monkeypatch: pytest.Monkey
                 for language in LANGUAGES:
                     texts = say.texts(view.tobytes(), seat, [action], language)[0]
                     said = json.loads(named(texts.legal[1:], names, seat) + b"null}")
-                    assert said["sentence"] == spec.text.sentence(view[0], seat, action, language, names)
-                    assert (said["word"], said["object"]) == (spec.text.word(action), spec.text.as_json(action))
+                    assert said["sentence"] == spec.wording.sentence(view[0], seat, action, language, names)
+                    assert (said["word"], said["object"]) == (spec.notation.word(action), spec.notation.as_json(action))
             match.play(seat, rng.choice(legal))
         for reader in range(match.seats):
             for seat, seen, before in match.seen_by(reader):
                 if seen is not None:
                     text = say.texts(before.tobytes(), seat, [seen], "fr")[0].line
                     line = json.loads(named(text, names, None if seat == CHANCE else seat) + b"}")
-                    assert line["text"] == spec.text.sentence(before, seat, seen, "fr", names)
+                    assert line["text"] == spec.wording.sentence(before, seat, seen, "fr", names)
                     assert line["kind"] == ("draw" if seat == CHANCE else "play")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from colisee.core.registry import game
 from colisee.games.moving_day import constants as md
 from colisee.games.post_office import constants as po
-from colisee.games.post_office.text import LIES
+from colisee.games.post_office.drawing import TAPE_PLACEMENTS
 from colisee.games.the_truckers import constants as tk
 from colisee.games.toy_rush import constants as tr
 
@@ -94,7 +94,7 @@ def _toy_rush(names: list[str], rng: Random) -> list[Sheet]:
 
 
 def _post_office(names: list[str], rng: Random) -> list[Sheet]:
-    places = sorted((shape, tuple(sorted(parcels))) for shape, parcels in LIES)
+    places = sorted((shape, tuple(sorted(parcels))) for shape, parcels in TAPE_PLACEMENTS)
 
     def player(name: str) -> Sheet:
         colours = rng.choice(["LDYB", "LD", "L."])

@@ -79,8 +79,11 @@ class Reached:
         scope = vars(sys.modules[owner.__module__])
 
         def resolve(name: str) -> str:
-            if name in scope:
-                return self.global_(name, scope[name])
+            """Of a name, or of a name in an imported module (`c.ROWS`)."""
+            module, _, member = name.rpartition(".")
+            names = vars(scope[module]) if module else scope
+            if member in names:
+                return self.global_(member, names[member])
             raise NameError(f"{owner.__module__}: {name}")
 
         return resolve

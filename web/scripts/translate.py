@@ -12,7 +12,7 @@ import inspect
 import json
 import textwrap
 from collections.abc import Callable
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 Resolve = Callable[[str], str]
@@ -170,6 +170,8 @@ class _Body:
                 return "this"
             case ast.Name(name):
                 return self.name(name)
+            case ast.Attribute() if self.is_module_member(node):
+                return self.resolve(ast.unparse(node))
             case ast.Attribute(value, "shape"):
                 return f"py.shape({self.of(value)})"
             case ast.Attribute(value, name):
@@ -303,6 +305,8 @@ class _Body:
                 return self.call_by_name(node, name)
             case ast.Call(ast.Name(name), arguments, []):
                 return f"{identifier(name)}({self.listed(arguments)})"
+            case ast.Call(ast.Attribute() as member) if self.is_module_member(member):
+                return self.call_by_name(node, ast.unparse(member))
             case ast.Call(ast.Call() as called, arguments, []):
                 return f"{self.of(called)}({self.listed(arguments)})"
             case ast.Call(ast.Attribute(value, name), arguments, []):
@@ -322,9 +326,18 @@ class _Body:
         new = "new " if isinstance(self.value_of(name), type) else ""
         return f"{new}{called}({self.listed(arguments)})"
 
+    def is_module_member(self, node: ast.Attribute) -> bool:
+        """Whether this is `c.NAME`, where `c` is an imported module of the project."""
+        if not isinstance(node.value, ast.Name) or node.value.id in self.locals:
+            return False
+        module = self.value_of(node.value.id)
+        return isinstance(module, ModuleType) and module.__name__.startswith("colisee.")
+
     def value_of(self, name: str) -> Any:
-        module = inspect.getmodule(self.owner)
-        return getattr(module, name, None) or getattr(builtins, name, None)
+        value: Any = inspect.getmodule(self.owner)
+        for part in name.split("."):
+            value = getattr(value, part, None) or getattr(builtins, part, None)
+        return value
 
 
 def identifier(name: str) -> str:

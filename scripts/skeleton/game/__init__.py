@@ -1,9 +1,14 @@
 """Tiny Game."""
 
 from colisee.core.meaning import number, wide_bits
+from colisee.core.plain import json_picture
 from colisee.core.spec import ActionRange, Facts, GameSpec, digest_of
-from colisee.games.tiny_game import checks, constants, rules, sheet, state, table, text, view
+from colisee.games.tiny_game import checks, constants, rules, state, view
 from colisee.games.tiny_game import constants as c
+from colisee.games.tiny_game.notation import NOTATION
+from colisee.games.tiny_game.sheet import SHEET
+from colisee.games.tiny_game.terminal import render
+from colisee.games.tiny_game.wording import WORDING
 
 FACTS = Facts(  # EDIT: what everybody else knows about the game; `core/spec.py` says what each fact means
     slug="tiny-game",
@@ -25,5 +30,13 @@ FACTS = Facts(  # EDIT: what everybody else knows about the game; `core/spec.py`
     by_seat=("load",),
 )
 
-DIGEST = digest_of(constants.COMPONENTS)
-SPEC = GameSpec(FACTS, state.DTYPE, (constants, rules, view, checks), text, table, sheet, DIGEST)
+SPEC = GameSpec(
+    facts=FACTS,
+    dtype=state.DTYPE,
+    modules=(constants, rules, view, checks),
+    notation=NOTATION,
+    wording=WORDING,
+    picture=json_picture(render, state.DTYPE),
+    sheet=SHEET,
+    digest=digest_of(constants.COMPONENTS),
+)

@@ -13,14 +13,12 @@ ROUNDS = 4
 LIMIT: int = COMPONENTS["vans"]["limit"]
 PARCELS: int = COMPONENTS["parcels"]["count"]
 SACK_WORDS = words_for(PARCELS)
+MOST_LOAD = PARCELS * (PARCELS + 1) // 2
 
 # EDIT: players' actions from 0, then the draws of chance, without gaps.
-VAN = 0
-VAN_LAST = VAN + MAX_SEATS - 1
-DRAW = VAN_LAST + 1
-DRAW_LAST = DRAW + PARCELS - 1
+VAN, VAN_LAST = 0, MAX_SEATS - 1
+DRAW, DRAW_LAST = VAN_LAST + 1, VAN_LAST + PARCELS
 
-MOST_LOAD = PARCELS * (PARCELS + 1) // 2
 CLAUSES = ("load", "overload")
 LOAD, OVERLOAD = 0, 1
 RULES = ("TG-S1", "TG-E1", "TG-T1", "TG-T2", "TG-P1")

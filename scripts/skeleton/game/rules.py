@@ -1,7 +1,7 @@
 """The rules of Tiny Game. EDIT: all of it; `core/contract.py` says what each function owes."""
 
 from colisee.core.dtypes import Ints
-from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, add, fill, nth, remove, size_of
+from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, add, fill, nth, remove, row_sum, size_of
 from colisee.games.tiny_game.constants import DRAW, E1, LIMIT, LOAD, OVERLOAD, PARCELS, ROUNDS, S1, T1, T2, VAN
 from colisee.games.tiny_game.state import State
 
@@ -63,8 +63,4 @@ def ranks(s: State, points: Ints, out: Ints) -> None:
     for seat in range(s.seats):
         out[seat] = 1
         for other in range(s.seats):
-            out[seat] += total(points, other) > total(points, seat)
-
-
-def total(points: Ints, seat: int) -> int:
-    return points[seat, LOAD] + points[seat, OVERLOAD]
+            out[seat] += row_sum(points, other) > row_sum(points, seat)

@@ -126,7 +126,7 @@ class Table:
                     self.say("Goodbye.", "À bientôt.")
                     return False
         self._tell_news()
-        self.screen.print(self.match.spec.table.render(self.match.state, 0, self.language, self.names))
+        self.screen.print(self.match.spec.picture.render(self.match.state, 0, self.language, self.names))
         show_scores(self.match, self.names, self.language)
         self._tell_winner()
         return True
@@ -148,7 +148,7 @@ class Table:
     def _persons_turn(self) -> bool:
         """Show the table, then take input until a move is played (True) or the person leaves (False)."""
         self._tell_news()
-        self.screen.print(self.match.spec.table.render(self.match.view(0)[0], 0, self.language, self.names))
+        self.screen.print(self.match.spec.picture.render(self.match.view(0)[0], 0, self.language, self.names))
         self._show_totals()
         moves = self.match.legal(0)
         self._show_moves(moves)
@@ -196,9 +196,9 @@ class Table:
 
     def _parsed(self, word: str) -> int | None:
         try:
-            action: int = self.match.spec.text.parse(word)
+            action: int = self.match.spec.notation.parse(word)
         except ValueError:
-            example = self.match.spec.text.word(self.match.legal(0)[0])
+            example = self.match.spec.notation.word(self.match.legal(0)[0])
             self.say(
                 f"{word!r} is no move; for example: {example}. ? helps.",
                 f"{word!r} n'est pas un coup ; par exemple : {example}. ? aide.",
@@ -284,18 +284,20 @@ class Table:
         from rich.columns import Columns
         from rich.text import Text as RichText
 
-        text, view = self.match.spec.text, self.match.view(0)[0]
+        spec, view = self.match.spec, self.match.view(0)[0]
         previews = {a: f"({change:+d})" if change else "" for a, change in self.match.previews(0).items()}
         if len(moves) <= LONG_LIST:
             for number, action in enumerate(moves, 1):
-                said = text.sentence(view, 0, action, self.language, self.names)
-                word = (f"{text.word(action):6} ", "cyan")
+                said = spec.wording.sentence(view, 0, action, self.language, self.names)
+                word = (f"{spec.notation.word(action):6} ", "cyan")
                 self.screen.print(
                     RichText.assemble((f"{number:3} ", "bold"), word, f"{said} ", (previews[action], "dim"))
                 )
             return
         cells = [
-            RichText.assemble((f"{number:3} ", "bold"), (f"{text.word(action)} ", "cyan"), (previews[action], "dim"))
+            RichText.assemble(
+                (f"{number:3} ", "bold"), (f"{spec.notation.word(action)} ", "cyan"), (previews[action], "dim")
+            )
             for number, action in enumerate(moves, 1)
         ]
         self.screen.print(Columns(cells, padding=(0, 2)))
@@ -303,10 +305,10 @@ class Table:
 
 def sentence_for(match: Match, view: Any, seat: int, action: int | None, language: Language, names: list[str]) -> str:
     """An event in words for a reader who sees `view`; `action` is None if the reader may not know it."""
-    text = match.spec.text
+    wording = match.spec.wording
     said: str = (
-        text.hidden_sentence(seat, language, names)
+        wording.hidden_sentence(seat, language, names)
         if action is None
-        else text.sentence(view, seat, action, language, names)
+        else wording.sentence(view, seat, action, language, names)
     )
     return said

@@ -88,13 +88,13 @@ class _Teller:
             return Text(
                 f"{name} takes back event {entry.event + 1}.", f"{name} reprend l'événement {entry.event + 1}."
             ).to(self.language)
-        sentence: str = match.spec.text.sentence(
+        sentence: str = match.spec.wording.sentence(
             match.state, entry.seat, entry.action, self.language, self.record.names
         )
         return sentence
 
     def show_table(self, match: Match) -> None:
-        self.screen.print(match.spec.table.render(match.state, 0, self.language, self.record.names))
+        self.screen.print(match.spec.picture.render(match.state, 0, self.language, self.record.names))
 
 
 def show_scores(match: Match, names: list[str], language: Language) -> None:
@@ -104,7 +104,7 @@ def show_scores(match: Match, names: list[str], language: Language) -> None:
     table = Table(title=Text("Score", "Score").to(language), title_justify="left")
     table.add_column("")
     for clause in match.spec.facts.clauses:
-        table.add_column(match.spec.text.CLAUSE_NAMES[clause].to(language), justify="right")
+        table.add_column(match.spec.wording.clause_names[clause].to(language), justify="right")
     table.add_column("total", justify="right", style="bold")
     table.add_column(Text("place", "place").to(language), justify="right")
     for name, score in zip(names, match.scores(), strict=True):

@@ -148,5 +148,5 @@ def _show(result: dict[str, Any], language: Language) -> None:
 
 
 def _clause_name(spec: GameSpec, clause: str, language: Language) -> str:
-    names: dict[str, Text] = spec.text.CLAUSE_NAMES
+    names = spec.wording.clause_names
     return names[clause].to(language) if clause in names else clause

@@ -120,3 +120,8 @@ def ranked(results: Sequence[dict[str, Any]], key: Callable[[dict[str, Any]], An
     return [
         {**result, "rank": 1 + sum(other > own for other in keys)} for result, own in zip(results, keys, strict=True)
     ]
+
+
+def no_explanation(result: dict[str, Any], language: Language) -> list[str]:
+    """For a game whose points explain themselves."""
+    return []

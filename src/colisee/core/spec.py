@@ -15,6 +15,8 @@ import numpy as np
 from colisee.core import drivers, entry_points, kit, loader, writing
 from colisee.core.kit import CHANCE, seed_source, words_for
 from colisee.core.meaning import Meaning
+from colisee.core.notation import Notation
+from colisee.core.wording import NO_PHRASES, Hints, Picture, ReportPhrases, Sheet, Wording
 
 ENTRIES = (entry_points, drivers)
 CACHE_LINE = 64
@@ -115,19 +117,20 @@ class Rules:
 
 @dataclass(frozen=True, eq=False)
 class GameSpec:
-    """A game: a value, no base class. `modules` hold its rules; the other modules are for people."""
+    """A game: a value, no base class. `modules` hold its rules; notation, wording, picture, sheet and hints are for people."""
 
     facts: Facts
     dtype: np.dtype[Any]
     modules: Sequence[ModuleType]
-    text: ModuleType
-    """Words of actions, drawings, labels."""
-    table: ModuleType
-    """The picture in a terminal."""
-    sheet: ModuleType
-    """The scorer for a physical table."""
+    notation: Notation
+    wording: Wording
+    picture: Picture
+    sheet: Sheet
     digest: str
     """Of the component data: two matches with equal digests were played with the same pieces."""
+    hints: Hints | None = None
+    """What the game's own board shows beside a view; None for a game without a board of its own."""
+    report_phrases: ReportPhrases = NO_PHRASES
     own_entry_points: tuple[ModuleType, ...] = ()
     """Entry points beyond the contract, for the page and the score sheet."""
 
@@ -266,12 +269,13 @@ def _warming_calls(spec: GameSpec) -> dict[str, Callable[[], Any]]:
 
 def _ask_for_hints(spec: GameSpec, batch: Batch) -> None:
     """Ask at every decision of a random game what the page asks there: so each of the game's own entry points is opened once."""
-    hints: Callable[[Rules, States, int], Any] = getattr(spec.text, "hints", lambda *_: None)
+    if spec.hints is None:
+        return
     batch.open(1)
     for _ in range(spec.facts.longest):
         seat, views = int(batch.to_move[0]), spec.states()
         spec.compiled.view_at(batch.states, 0, seat, views, 0)
-        hints(spec.compiled, views, seat)
+        spec.hints(spec.compiled, views, seat)
         batch.choose_at_random()
         batch.step()
         if batch.finished[0]:

@@ -371,7 +371,7 @@ def _step_json(spec: GameSpec, judgement: Judgement) -> dict[str, Any]:
     line: dict[str, Any] = {
         "event": step.first + 1,
         "by": "chance" if step.seat == CHANCE else step.seat + 1,
-        "actions": [spec.text.as_json(event.action) for event in step.events],
+        "actions": [spec.notation.as_json(event.action) for event in step.events],
         "chances_before": _vector(judgement.chances_before),
         "chances_after": _vector(judgement.chances_after),
         "skill": _vector(judgement.skill),
@@ -381,7 +381,7 @@ def _step_json(spec: GameSpec, judgement: Judgement) -> dict[str, Any]:
         line |= {"legal": len(step.legal), "knew": as_dict(step.view[0])}
     if judgement.preferred is not None:
         line |= {
-            "preferred": spec.text.as_json(judgement.preferred),
+            "preferred": spec.notation.as_json(judgement.preferred),
             "preferred_gain": round(judgement.preferred_gain, SMALLEST_DIGIT),
         }
     return line

@@ -115,11 +115,11 @@ def _decision(
     same = preferred is None or preferred == step.action
     return [
         str(step.first + 1),
-        spec.text.sentence(state, step.seat, step.action, language, names),
+        spec.wording.sentence(state, step.seat, step.action, language, names),
         share(float(judgement.chances_before[step.seat])),
         share(float(judgement.chances_after[step.seat])),
         gain(float(judgement.skill[step.seat])),
-        "" if preferred is None or same else spec.text.sentence(state, step.seat, preferred, language, names),
+        "" if preferred is None or same else spec.wording.sentence(state, step.seat, preferred, language, names),
         "" if same else gain(judgement.preferred_gain),
     ]
 

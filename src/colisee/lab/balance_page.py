@@ -9,7 +9,7 @@ from typing import Any
 from colisee.core.spec import GameSpec
 from colisee.core.text import Language, Text
 from colisee.lab.charts import Format, Mark, Spread, boxes, columns, dots, interval, number, per_cent
-from colisee.lab.labels import deed, piece
+from colisee.lab.labels import action_label, piece_label
 from colisee.lab.page import heading, options_in_words, page, paragraph, section, table
 from colisee.lab.statistics import Estimate
 
@@ -46,7 +46,7 @@ class Report:
             f"{games} games of {found['players']} players between bots ({bots}).",
             f"{games} parties à {found['players']} entre robots ({bots}).",
         )
-        options = options_in_words(self.spec.text.OPTION_NAMES, found["options"], self.language)
+        options = options_in_words(self.spec.wording.option_names, found["options"], self.language)
         return "\n".join(
             [paragraph(said), paragraph(options, "soft") if options else "", paragraph(self.command, "soft")]
         )
@@ -179,7 +179,7 @@ class Report:
         return f"{self.tick(first)}{dash}{self.tick(last)}" if first < last else self.tick(first)
 
     def scores(self) -> str:
-        scores, names = self.found["scores"], self.spec.text.CLAUSE_NAMES
+        scores, names = self.found["scores"], self.spec.wording.clause_names
         spreads = [
             Spread(names[c["clause"]].to(self.language), tuple(c["percentiles"]), c["mean"]["value"])
             for c in scores["clauses"]
@@ -261,11 +261,11 @@ class Report:
 
     def label(self, line: dict[str, Any]) -> str:
         if line["kind"] == "choice":
-            return deed(self.spec.slug, line["verb"], line["key"], line["value"], self.language)
-        return piece(self.spec.slug, line["verb"], line["key"], line["value"], self.language)
+            return action_label(self.spec, line["verb"], line["key"], line["value"], self.language)
+        return piece_label(self.spec, line["verb"], line["key"], line["value"], self.language)
 
     def strategy(self, line: dict[str, Any]) -> str:
-        return deed(self.spec.slug, line["verb"], line["key"], line["value"], self.language)
+        return action_label(self.spec, line["verb"], line["key"], line["value"], self.language)
 
     def strategies(self) -> str:
         tried = sorted(self.found["strategies"], key=lambda line: -line["wins"]["value"])
@@ -307,7 +307,7 @@ class Report:
         return section(self.say("Table options", "Options de table"), table(headings, rows))
 
     def _option_name(self, line: dict[str, Any]) -> str:
-        return options_in_words(self.spec.text.OPTION_NAMES, {line["option"]: line["value"]}, self.language)
+        return options_in_words(self.spec.wording.option_names, {line["option"]: line["value"]}, self.language)
 
     def _option_cells(self, line: dict[str, Any], which: int) -> list[str]:
         tenths: Format = partial(number, digits=1, language=self.language)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from colisee.core.text import Language, Text
@@ -64,7 +64,7 @@ def _table_row(row: Sequence[str], kinds: Sequence[str]) -> str:
     return "<tr>" + "".join(f"<td{kind}>{escape(cell)}</td>" for cell, kind in zip(row, kinds, strict=True)) + "</tr>"
 
 
-def options_in_words(names: dict[str, Text], options: dict[str, str], language: Language) -> str:
+def options_in_words(names: Mapping[str, Text], options: dict[str, str], language: Language) -> str:
     """Every table option with its value, in the game's own words."""
     colon = "\u00a0: " if language == "fr" else ": "
     return " · ".join(

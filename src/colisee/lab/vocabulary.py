@@ -87,7 +87,7 @@ class Vocabulary:
 
     def _numbers(self, spec: GameSpec, action: int) -> tuple[int, ...]:
         by_chance = action >= spec.facts.actions
-        return tuple(self._numbered(word) for word in _words(spec.text.as_json(action), by_chance))
+        return tuple(self._numbered(word) for word in _words(spec.notation.as_json(action), by_chance))
 
     def _numbered(self, word: Word) -> int:
         if word not in self._number:

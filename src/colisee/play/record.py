@@ -68,7 +68,7 @@ def _entry_json(spec: GameSpec, entry: Event | TakeBack) -> dict[str, Any]:
     if isinstance(entry, TakeBack):
         return {"by": entry.seat + 1, "take_back": {"event": entry.event + 1, "alone": entry.alone}}
     by = "chance" if entry.seat == CHANCE else entry.seat + 1
-    return {"by": by, **spec.text.as_json(entry.action)}
+    return {"by": by, **spec.notation.as_json(entry.action)}
 
 
 # Reading
@@ -207,7 +207,7 @@ def _entry(number: int, event: Any, spec: GameSpec, seats: int) -> Event | TakeB
     if "take_back" in action:
         return _take_back(number, seat, action["take_back"])
     try:
-        return Event(seat, spec.text.from_json(action))
+        return Event(seat, spec.notation.from_json(action))
     except (ValueError, TypeError, KeyError) as error:
         raise RecordError(
             Text(
@@ -289,7 +289,7 @@ def replay(
 
 
 def _refused(record: Record, number: int, entry: Event | TakeBack, refusal: Refused) -> RecordError:
-    what = "take_back" if isinstance(entry, TakeBack) else record.spec.text.word(entry.action)
+    what = "take_back" if isinstance(entry, TakeBack) else record.spec.notation.word(entry.action)
     rule = f" ({refusal.rule})" if refusal.rule else ""
     return RecordError(
         Text(

@@ -165,7 +165,7 @@ class State(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         by_chance = player == pyspiel.PlayerId.CHANCE
-        word: str = self.table.spec.text.word(action + self.table.spec.facts.actions * by_chance)
+        word: str = self.table.spec.notation.word(action + self.table.spec.facts.actions * by_chance)
         return word
 
     def is_terminal(self) -> bool:

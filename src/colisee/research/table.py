@@ -176,7 +176,7 @@ class Table:
         """The table as a spectator sees it."""
         names = [f"player {seat}" for seat in range(self.seats)]
         page = Console(file=StringIO(), width=PAGE_WIDTH, record=True)
-        page.print(self.spec.table.render(self.view(SPECTATOR)[0], SPECTATOR, "en", names))
+        page.print(self.spec.picture.render(self.view(SPECTATOR)[0], SPECTATOR, "en", names))
         return page.export_text()
 
     # Commands

@@ -11,14 +11,14 @@ import pytest
 
 from colisee.core.kit import SPECTATOR
 from colisee.core.spec import GameSpec, Rules, copied
-from colisee.games.moving_day import text
+from colisee.games.moving_day import SPEC
 from colisee.games.moving_day.constants import PHASE_PLACE, RULES, SPACES
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 
 
 def hints(rules: Rules, states: Any, seat: int) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(text.hints(rules, states, seat)))
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(SPEC.hints(rules, states, seat)))
     return told
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from colisee.core.spec import GameSpec, Rules
 from colisee.games.moving_day.constants import RULES, SPACES
-from colisee.games.moving_day.text import WORDS
+from colisee.games.moving_day.notation import NOTATION
 from table import Table
 
 HEADER = "moving-day seats=2 phase=over turn=16"
@@ -22,7 +22,7 @@ def broken(table: Table, rules: Rules) -> dict[str, str]:
     """The spaces of seat 1 whose boxes break, each with its rule."""
     damage = np.zeros(SPACES, np.int8)
     rules.own("damage_at")(table.states, 0, 0, damage)
-    spaces = [word[1:] for word in WORDS[5 : 5 + SPACES]]
+    spaces = [word[1:] for word in NOTATION.words[5 : 5 + SPACES]]
     return {spaces[i]: RULES[rule - 1] for i, rule in enumerate(damage) if rule}
 
 

@@ -25,7 +25,7 @@ gone | 3p2
 
 
 def test_a_picture_is_drawn_as_it_is_read(spec: GameSpec) -> None:
-    assert spec.text.drawing(spec.text.position(PICTURE)[0]).split("\n") == [*PICTURE.strip().split("\n"), ""]
+    assert spec.picture.drawing(spec.picture.position(PICTURE)[0]).split("\n") == [*PICTURE.strip().split("\n"), ""]
 
 
 @pytest.mark.parametrize(
@@ -40,9 +40,9 @@ def test_a_picture_is_drawn_as_it_is_read(spec: GameSpec) -> None:
     ],
 )  # fmt: skip
 def test_sentences(spec: GameSpec, word: str, english: str, french: str) -> None:
-    s, action = spec.text.position(PICTURE)[0], spec.text.parse(word)
-    assert spec.text.sentence(s, 0, action, "en", ["Ann", "Bob"]) == english
-    assert spec.text.sentence(s, 0, action, "fr", ["Ann", "Bob"]) == french
+    s, action = spec.picture.position(PICTURE)[0], spec.notation.parse(word)
+    assert spec.wording.sentence(s, 0, action, "en", ["Ann", "Bob"]) == english
+    assert spec.wording.sentence(s, 0, action, "fr", ["Ann", "Bob"]) == french
 
 
 @pytest.mark.parametrize(
@@ -51,4 +51,4 @@ def test_sentences(spec: GameSpec, word: str, english: str, french: str) -> None
 )
 def test_an_impossible_picture_is_refused(spec: GameSpec, change: tuple[str, str]) -> None:
     with pytest.raises(ValueError):
-        spec.text.position(PICTURE.replace(*change))
+        spec.picture.position(PICTURE.replace(*change))

@@ -41,7 +41,7 @@ def test_the_row_has_one_group_more_than_players(spec: GameSpec, rules: Rules, s
     table = Table.new(spec, rules, seats).play("F1")
     deals = 0
     while table.is_chance_due:
-        table.play(spec.text.word(max(table.draws())))
+        table.play(spec.notation.word(max(table.draws())))
         deals += 1
     assert deals == 3 * (seats + 1)
     assert table.legal() == {f"T{place + 1}" for place in range(seats + 1)}
@@ -61,14 +61,14 @@ def test_a_box_is_drawn_once_and_helper_kinds_by_their_number(spec: GameSpec, ru
     assert set(table.draws().values()) == {1}
     assert len(table.draws()) == c.BOXES
     table.play("+Lr2")
-    assert spec.text.parse("+Lr2") not in table.draws()
+    assert spec.notation.parse("+Lr2") not in table.draws()
     table.play("+Br1")
     weights = table.draws()
     assert sum(weights.values()) == c.HELPERS
-    assert weights[spec.text.parse("+1p1")] == 2
+    assert weights[spec.notation.parse("+1p1")] == 2
     table.play("+1p1")
     table.play("+Ly4", "+By3")
-    assert table.draws()[spec.text.parse("+1p1")] == 1
+    assert table.draws()[spec.notation.parse("+1p1")] == 1
 
 
 @pytest.mark.rule("MD-S2")
@@ -89,9 +89,9 @@ def test_a_match_has_eight_rounds(spec: GameSpec, rules: Rules, seats: int) -> N
     turns = Counter[int]()
     while table.due or table.is_chance_due:
         if table.is_chance_due:
-            table.play(spec.text.word(min(table.draws())))
+            table.play(spec.notation.word(min(table.draws())))
         else:
-            word = min(table.legal(), key=spec.text.parse)
+            word = min(table.legal(), key=spec.notation.parse)
             turns[table.due[0]] += word.startswith("T")
             table.play(word)
     assert turns == dict.fromkeys(range(1, seats + 1), 8)
@@ -186,7 +186,7 @@ def test_helpers_ride_in_the_vehicle_they_are_assigned_to_and_take_its_seats(spe
     riding: dict[tuple[int, int], list[int]] = {(seat, vehicle): [] for seat in (1, 2) for vehicle in range(3)}
     while table.due or table.is_chance_due:
         if table.is_chance_due:
-            table.play(spec.text.word(rng.choice(sorted(table.draws()))))
+            table.play(spec.notation.word(rng.choice(sorted(table.draws()))))
             continue
         seat, kind = table.due[0], int(table.state.hand_helper)
         legal = table.legal()
@@ -249,7 +249,9 @@ def test_four_players_use_exactly_the_deck_of_helpers(spec: GameSpec, rules: Rul
     table = Table.new(spec, rules, 4)
     while table.due or table.is_chance_due:
         words = (
-            [spec.text.word(min(table.draws()))] if table.is_chance_due else [min(table.legal(), key=spec.text.parse)]
+            [spec.notation.word(min(table.draws()))]
+            if table.is_chance_due
+            else [min(table.legal(), key=spec.notation.parse)]
         )
         table.play(*words)
     assert not table.state.helper_deck.any()

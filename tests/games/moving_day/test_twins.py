@@ -87,7 +87,7 @@ def test_final_scoring_equals_its_slow_twin(spec: GameSpec, rules: Rules) -> Non
         rules.scores_at(states, 0, points)
         for seat in range(2):
             expected = twin_points(states[0].player[seat], int(states[0].damage))
-            assert tuple(points[seat, :3]) == expected, spec.text.drawing(states[0])
+            assert tuple(points[seat, :3]) == expected, spec.picture.drawing(states[0])
             assert points[seat, c.CLAUSE_SNACKS] == states[0].player[seat].snacks
 
 

@@ -9,7 +9,8 @@ import pytest
 from colisee.core.kit import CHANCE, CHANCE_DUE
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
-from colisee.games.post_office import text
+from colisee.games.post_office import SPEC
+from colisee.games.post_office.drawing import PHASES, STEPS, shelf_lines
 from table import apply_soundly, forbidding_rule
 
 
@@ -33,15 +34,15 @@ class Table:
 
     @property
     def phase(self) -> str:
-        return text.PHASES[self.s.phase]
+        return PHASES[self.s.phase]
 
     def step(self, seat: int = 1) -> str:
-        return text.STEPS[self.player(seat).step]
+        return STEPS[self.player(seat).step]
 
     def moves(self, seat: int = 1) -> list[str]:
         mask = self.spec.mask()
         self.rules.legal_at(self.states, 0, seat - 1, mask)
-        return [text.word(action) for action in actions_in(mask)]
+        return [SPEC.notation.word(action) for action in actions_in(mask)]
 
     def spaces(self, seat: int = 1) -> str:
         """The spaces on which a tile may be placed."""
@@ -49,23 +50,26 @@ class Table:
 
     def why_not(self, seat: int, word: str) -> str:
         """The rule that forbids a move, "" if none does."""
-        return forbidding_rule(self.spec, self.rules, self.states, seat - 1, text.parse(word)) or ""
+        return forbidding_rule(self.spec, self.rules, self.states, seat - 1, SPEC.notation.parse(word)) or ""
 
     def play(self, seat: int, *words: str) -> Table:
         for word in words:
             refusal = self.why_not(seat, word)
             assert refusal == "", f"{word} of player {seat} is refused by {refusal}"
-            apply_soundly(self.rules, self.states, seat - 1, text.parse(word))
+            apply_soundly(self.rules, self.states, seat - 1, SPEC.notation.parse(word))
         return self
 
     @property
     def draws(self) -> list[str]:
-        return [text.word(self.rules.draw_at(self.states, 0, n)) for n in range(self.rules.draws_at(self.states, 0))]
+        return [
+            SPEC.notation.word(self.rules.draw_at(self.states, 0, n))
+            for n in range(self.rules.draws_at(self.states, 0))
+        ]
 
     def chance(self, *words: str) -> Table:
         for word in words:
             assert word in self.draws
-            self.rules.apply_at(self.states, 0, CHANCE, text.parse(word))
+            self.rules.apply_at(self.states, 0, CHANCE, SPEC.notation.parse(word))
             assert self.rules.problems_at(self.states, 0) == 0
         return self
 
@@ -82,7 +86,7 @@ class Table:
         return [int(tile) for tile in self.player(seat).hand]
 
     def shelf(self, seat: int = 1) -> list[str]:
-        return [" ".join(line.split()) for line in text.shelf_lines(self.player(seat))]
+        return [" ".join(line.split()) for line in shelf_lines(self.player(seat))]
 
     def points(self, seat: int = 1) -> dict[str, int]:
         """What each clause gives, those that give nothing left out."""
@@ -106,7 +110,7 @@ class Table:
         return Table(self.spec, self.rules, views)
 
     def sees(self, reader: int, seat: int, word: str) -> bool:
-        return bool(self.rules.sees_at(self.states, 0, reader - 1, seat - 1, text.parse(word)))
+        return bool(self.rules.sees_at(self.states, 0, reader - 1, seat - 1, SPEC.notation.parse(word)))
 
     def copy(self) -> Table:
         return Table(self.spec, self.rules, self.states.copy())
@@ -126,7 +130,7 @@ def drawn(spec: GameSpec, rules: Rules) -> Callable[..., Table]:
         for seat, player in enumerate(players, 1):
             facts, *shelf = [line.strip() for line in player.strip().splitlines()]
             lines += [f"{seat} {facts}", *shelf]
-        return Table(spec, rules, text.position("\n".join(lines)))
+        return Table(spec, rules, SPEC.picture.position("\n".join(lines)))
 
     return draw
 

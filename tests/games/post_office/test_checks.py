@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from colisee.core.spec import GameSpec, Rules
-from colisee.games.post_office import text
 from colisee.games.post_office.constants import PROBLEMS
+from colisee.games.post_office.drawing import STEPS
 
 
 def sound(opened: Any) -> Any:
@@ -28,7 +28,7 @@ def rounds(s: Any) -> None:
 
 
 def steps(s: Any) -> None:
-    s.player[0].step = text.STEPS.index("keep")
+    s.player[0].step = STEPS.index("keep")
 
 
 def chosen_in_play(s: Any) -> None:
@@ -36,7 +36,7 @@ def chosen_in_play(s: Any) -> None:
 
 
 def tape_without_a_place(s: Any) -> None:
-    s.player[0].step, s.player[0].tape_in_hand = text.STEPS.index("lay"), 1
+    s.player[0].step, s.player[0].tape_in_hand = STEPS.index("lay"), 1
 
 
 def hand(s: Any) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from colisee.games.post_office import text
+from colisee.games.post_office import SPEC
 
 
 def hints(t: Any, seat: int) -> dict[str, Any]:
-    told: dict[str, Any] = text.hints(t.rules, t.view(seat).states, seat - 1)
+    told: dict[str, Any] = SPEC.hints(t.rules, t.view(seat).states, seat - 1)
     return told
 
 
@@ -33,7 +33,7 @@ def test_who_has_stamps_for_more_than_a_lap_is_told_each_square_once(drawn: Any)
 
 def test_every_tape_is_told_in_every_place_with_what_it_brings(drawn: Any) -> None:
     t = drawn("phase=play", "step=tape hand=0,2\nL. Ls L. L.\nL. .. .. ..", "step=none")
-    tapes = {(text.word(tape["take"]), text.word(tape["lay"])): tape for tape in hints(t, 1)["tapes"]}
+    tapes = {(SPEC.notation.word(tape["take"]), SPEC.notation.word(tape["lay"])): tape for tape in hints(t, 1)["tapes"]}
     assert sorted(tapes) == [("TLI", "=1.1.0"), ("TLL", "@1.1.0")]
     assert tapes["TLI", "=1.1.0"]["cells"] == [[1, 1], [1, 2], [1, 3], [1, 4]]
     assert tapes["TLL", "@1.1.0"]["cells"] == [[1, 1], [1, 2], [1, 3], [2, 1]]
@@ -59,6 +59,6 @@ def test_playing_on_shows_what_the_hints_said(opened: Any, seed: int) -> None:
         for stop in told.get("walk", [])[1:2]:
             assert t.copy().play(seat, "P").player(seat).square == stop["square"]
         for tape in rng.sample(told.get("tapes", []), min(2, len(told.get("tapes", [])))):
-            after = t.copy().play(seat, text.word(tape["take"]), text.word(tape["lay"]))
+            after = t.copy().play(seat, SPEC.notation.word(tape["take"]), SPEC.notation.word(tape["lay"]))
             assert sum(after.points(seat).values()) - sum(t.points(seat).values()) == tape["preview"]
         t.play(seat, rng.choice(t.moves(seat)))

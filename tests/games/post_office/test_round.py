@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from colisee.games.post_office import text
+from colisee.games.post_office import SPEC
 
 FULL = "L. D. Y. B. L. D. Y. B. L. D."
 OTHER = "Y. B. L. D. Y. B. L. D. Y. B."
@@ -98,7 +98,7 @@ def test_a_passed_tile_is_known_to_its_giver_and_its_receiver_until_it_is_placed
 @pytest.mark.rule("PO-R1")
 def test_a_view_mixes_unknown_tiles_with_those_face_down(dealt: Any) -> None:
     view = dealt.view(1)
-    assert text.drawing(view.s).splitlines()[1] == "deck  | 3-96"
+    assert SPEC.picture.drawing(view.s).splitlines()[1] == "deck  | 3-96"
     assert not dealt.sees(1, 8, "+7")
 
 
@@ -254,11 +254,11 @@ def test_in_the_last_round_one_tile_is_placed_and_the_other_returned(drawn: Any)
     assert (table.step(), table.hand(1)) == ("tape", [0, 0])
     table.play(1, "-")
     assert table.step() == "none"
-    assert text.drawing(table.s).splitlines()[1] == "deck  | 1 5-96"
+    assert SPEC.picture.drawing(table.s).splitlines()[1] == "deck  | 1 5-96"
     assert table.why_not(1, "kc3.0") == "PO-R10"
     table.play(2, "kb2.3", "-")
     assert table.due == "over"
-    assert text.drawing(table.s).splitlines()[1] == "deck  | 1 4-96"
+    assert SPEC.picture.drawing(table.s).splitlines()[1] == "deck  | 1 4-96"
 
 
 @pytest.mark.rule("PO-R10", "PO-E1")

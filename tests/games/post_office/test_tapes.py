@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from colisee.games.post_office.text import STEPS
+from colisee.games.post_office.drawing import STEPS
 
 REST = "step=place hand=5,6 square=1"
 

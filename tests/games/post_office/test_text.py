@@ -11,8 +11,9 @@ import pytest
 from colisee.core.kit import CHANCE, CHANCE_DUE
 from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
 from colisee.core.text import LANGUAGES
-from colisee.games.post_office import text
+from colisee.games.post_office import SPEC
 from colisee.games.post_office.constants import CHALLENGE_NAMES, CLAUSES
+from colisee.games.post_office.wording import CHALLENGE_TEXTS
 
 NAMES = ("Ann", "Bob", "Cléo", "Dan")
 
@@ -35,8 +36,8 @@ def match(spec: GameSpec, rules: Rules, seats: int, seed: int) -> Iterator[tuple
 
 def test_every_action_has_a_word_and_an_object_of_its_own(spec: GameSpec) -> None:
     for action in range(spec.facts.all_actions):
-        assert text.parse(text.word(action)) == action
-        assert text.from_json(text.as_json(action)) == action
+        assert SPEC.notation.parse(SPEC.notation.word(action)) == action
+        assert SPEC.notation.from_json(SPEC.notation.as_json(action)) == action
 
 
 @pytest.mark.parametrize(
@@ -56,28 +57,28 @@ def test_every_action_has_a_word_and_an_object_of_its_own(spec: GameSpec) -> Non
     ],
 )
 def test_words_and_objects(word: str, event: dict[str, Any]) -> None:
-    assert text.as_json(text.parse(word)) == event
+    assert SPEC.notation.as_json(SPEC.notation.parse(word)) == event
 
 
 def test_nonsense_is_refused() -> None:
     for word in ("", "K3", "kf1.0", "@10.1.0", "p"):
         with pytest.raises(ValueError, match="is no move"):
-            text.parse(word)
+            SPEC.notation.parse(word)
     nonsense: list[Any] = [{}, {"keep": {"drawn": 3}}, {"keep": {"drawn": 1}, "pay": {}}, None, [], "K1"]
     for event in nonsense:
-        with pytest.raises(ValueError, match="no action of Post Office"):
-            text.from_json(event)
+        with pytest.raises(ValueError, match="no action reads"):
+            SPEC.notation.from_json(event)
     for action in (-1, 10_000):
         with pytest.raises(ValueError, match="no action number"):
-            text.word(action)
+            SPEC.notation.word(action)
         with pytest.raises(ValueError, match="no action number"):
-            text.as_json(action)
+            SPEC.notation.as_json(action)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_position_of_a_match_is_read_back_from_its_drawing(spec: GameSpec, seats: int) -> None:
     for states, _, _ in match(spec, spec.compiled, seats, seats):
-        assert text.position(text.drawing(states[0])).tobytes() == states.tobytes()
+        assert SPEC.picture.position(SPEC.picture.drawing(states[0])).tobytes() == states.tobytes()
 
 
 def test_views_can_be_drawn_too(spec: GameSpec) -> None:
@@ -85,14 +86,14 @@ def test_views_can_be_drawn_too(spec: GameSpec) -> None:
     for states, _, _ in match(spec, spec.compiled, 2, 7):
         view.view("u1")[:] = 0
         spec.compiled.view_at(states, 0, 1, view, 0)
-        assert text.position(text.drawing(view[0])).tobytes() == view.tobytes()
+        assert SPEC.picture.position(SPEC.picture.drawing(view[0])).tobytes() == view.tobytes()
 
 
 def test_a_drawing_of_another_game_is_refused() -> None:
     with pytest.raises(ValueError, match="begins with 'post-office'"):
-        text.position("moving-day seats=2")
+        SPEC.picture.position("moving-day seats=2")
     with pytest.raises(ValueError, match="have not the shape"):
-        text.position("post-office seats=2\n1 stamps=3\ndL dL dL dL")
+        SPEC.picture.position("post-office seats=2\n1 stamps=3\ndL dL dL dL")
 
 
 def test_every_action_is_said_in_both_languages_to_everyone_who_sees_it(spec: GameSpec) -> None:
@@ -104,26 +105,26 @@ def test_every_action_is_said_in_both_languages_to_everyone_who_sees_it(spec: Ga
             if spec.compiled.sees_at(states, 0, reader, seat, action):
                 view.view("u1")[:] = 0
                 spec.compiled.view_at(states, 0, reader, view, 0)
-                said = {text.sentence(view[0], seat, action, language, NAMES) for language in LANGUAGES}
+                said = {SPEC.wording.sentence(view[0], seat, action, language, NAMES) for language in LANGUAGES}
             else:
-                said = {text.hidden_sentence(seat, language, NAMES) for language in LANGUAGES}
+                said = {SPEC.wording.hidden_sentence(seat, language, NAMES) for language in LANGUAGES}
             assert len(said) == 2
             assert all(sentence.endswith(".") for sentence in said)
 
 
 def test_a_placed_tile_is_not_named_to_who_does_not_know_it(drawn: Any) -> None:
     table = drawn("round=1", "step=place hand=1,2 square=1", "step=place hand=3,4 square=1")
-    action = text.parse("ka1.0")
+    action = SPEC.notation.parse("ka1.0")
     assert (
-        text.sentence(table.s, 0, action, "en", NAMES)
+        SPEC.wording.sentence(table.s, 0, action, "en", NAMES)
         == "Ann places tile 1 (light blue, light blue with stamp; light blue, dark blue) on a1."
     )
-    assert text.sentence(table.view(2).s, 0, action, "en", NAMES) == "Ann places the tile kept on a1."
-    assert text.sentence(table.view(2).s, 0, action, "fr", NAMES) == "Ann place le jeton gardé en a1."
+    assert SPEC.wording.sentence(table.view(2).s, 0, action, "en", NAMES) == "Ann places the tile kept on a1."
+    assert SPEC.wording.sentence(table.view(2).s, 0, action, "fr", NAMES) == "Ann place le jeton gardé en a1."
 
 
 def test_every_option_value_clause_and_challenge_has_a_name(spec: GameSpec) -> None:
     for option in spec.facts.options:
-        assert {option.name, *(f"{option.name}={value}" for value in option.values)} <= set(text.OPTION_NAMES)
-    assert set(text.CLAUSE_NAMES) == set(CLAUSES)
-    assert set(text.CHALLENGE_SAID) == set(CHALLENGE_NAMES)
+        assert {option.name, *(f"{option.name}={value}" for value in option.values)} <= set(SPEC.wording.option_names)
+    assert set(SPEC.wording.clause_names) == set(CLAUSES)
+    assert set(CHALLENGE_TEXTS) == set(CHALLENGE_NAMES)

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from colisee.core.spec import GameSpec, Rules, actions_in, play_games
-from colisee.games.post_office import text
+from colisee.games.post_office import SPEC
 from colisee.games.post_office.constants import SHAPES, TAKE_TAPE
+from colisee.games.post_office.drawing import STEPS, TAPE_PLACEMENTS, read_shelf, tape_parcels
 
 Cell = tuple[int, int]
 SHAPE_CELLS = {
@@ -54,7 +55,7 @@ def random_shelf(rng: random.Random, spec: GameSpec, colours: int) -> Any:
         if free and colour.lower() + shape not in cells.values():
             for cell in rng.choice(sorted(map(sorted, free))):
                 cells[cell] = colour.lower() + shape
-    text.read_shelf(states[0].player[0], [cells[cell] for cell in CELLS])
+    read_shelf(states[0].player[0], [cells[cell] for cell in CELLS])
     return states, cells
 
 
@@ -71,7 +72,7 @@ def of_colour(cells: dict[Cell, str], colour: str) -> set[Cell]:
 def test_every_look_is_among_the_places_of_a_shape() -> None:
     assert [len(looks(shape)) for shape in SHAPES] == [8, 4, 2, 4]
     for number, shape in enumerate(SHAPES):
-        known = {frozenset(divmod(parcel, 10) for parcel in parcels) for s, parcels in text.LIES if s == number}
+        known = {frozenset(divmod(parcel, 10) for parcel in parcels) for s, parcels in TAPE_PLACEMENTS if s == number}
         assert known == places(shape, set(CELLS))
 
 
@@ -80,9 +81,9 @@ def test_the_tapes_that_may_be_laid(spec: GameSpec, rules: Rules) -> None:
     mask = spec.mask()
     for states, cells in shelves(spec, 60 if rules.mode == "compiled" else 20):
         player = states[0].player[0]
-        player.step = text.STEPS.index("tape")
+        player.step = STEPS.index("tape")
         rules.legal_at(states, 0, 0, mask)
-        offered = {text.word(action)[1:] for action in actions_in(mask)[1:]}
+        offered = {SPEC.notation.word(action)[1:] for action in actions_in(mask)[1:]}
         expected = {
             colour + shape
             for colour in "LDYB"
@@ -101,8 +102,8 @@ def laid(spec: GameSpec, rules: Rules, states: Any, side: str) -> set[frozenset[
     """The parcels under a tape in every place that is offered."""
     found = set()
     choosing = states.copy()
-    choosing[0].player[0].tape_in_hand = text.parse("T" + side) - TAKE_TAPE + 1
-    choosing[0].player[0].step = text.STEPS.index("lay")
+    choosing[0].player[0].tape_in_hand = SPEC.notation.parse("T" + side) - TAKE_TAPE + 1
+    choosing[0].player[0].step = STEPS.index("lay")
     mask = spec.mask()
     rules.legal_at(choosing, 0, 0, mask)
     for action in actions_in(mask):
@@ -111,7 +112,7 @@ def laid(spec: GameSpec, rules: Rules, states: Any, side: str) -> set[frozenset[
         after[0].player[0].filled = 0
         rules.apply_at(after, 0, 0, action)
         tape = SHAPES.index(side[1]) * 4 + "LDYB".index(side[0])
-        found.add(frozenset(divmod(parcel, 10) for parcel in text.tape_parcels(after[0].player[0], tape)))
+        found.add(frozenset(divmod(parcel, 10) for parcel in tape_parcels(after[0].player[0], tape)))
     return found
 
 
@@ -178,7 +179,7 @@ def test_the_best_set_of_disjoint_squares_on_shelves_of_every_density(spec: Game
         cells = {cell: "Y." if rng.random() < density else "B." for cell in CELLS}
         states[0] = np.zeros((), spec.dtype)
         states[0].seats, states[0].squares = 1, 1
-        text.read_shelf(states[0].player[0], [cells[cell] for cell in CELLS])
+        read_shelf(states[0].player[0], [cells[cell] for cell in CELLS])
         rules.scores_at(states, 0, points)
         assert points[0].tolist() == [0] * 6 + [5 * squares(cells, True)]
 

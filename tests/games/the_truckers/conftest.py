@@ -9,7 +9,9 @@ import pytest
 from colisee.core.kit import CHANCE
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
-from colisee.games.the_truckers import text
+from colisee.games.the_truckers import SPEC
+from colisee.games.the_truckers.drawing import PHASES
+from colisee.games.the_truckers.notation import KIND_CODES
 from table import apply_soundly, forbidding_rule
 
 
@@ -28,7 +30,7 @@ class Table:
 
     @property
     def phase(self) -> str:
-        return text.PHASES[self.s.phase]
+        return PHASES[self.s.phase]
 
     @property
     def due(self) -> list[int]:
@@ -37,17 +39,17 @@ class Table:
     def legal(self, seat: int) -> set[str]:
         mask = self.spec.mask()
         self.rules.legal_at(self.states, 0, seat - 1, mask)
-        return {text.word(action) for action in actions_in(mask)}
+        return {SPEC.notation.word(action) for action in actions_in(mask)}
 
     def why(self, seat: int, word: str) -> str | None:
         """The id of the rule that refuses a move, None for a legal one."""
-        return forbidding_rule(self.spec, self.rules, self.states, seat - 1, text.parse(word))
+        return forbidding_rule(self.spec, self.rules, self.states, seat - 1, SPEC.notation.parse(word))
 
     def play(self, seat: int, *words: str) -> Table:
         for word in words:
             refusal = self.why(seat, word)
             assert refusal is None, f"{word} of {seat} is refused by {refusal}"
-            apply_soundly(self.rules, self.states, seat - 1, text.parse(word))
+            apply_soundly(self.rules, self.states, seat - 1, SPEC.notation.parse(word))
         return self
 
     def cards(self, *words: str) -> Table:
@@ -57,8 +59,8 @@ class Table:
         return self
 
     def chance(self, word: str) -> Table:
-        assert text.parse(word) in self.draws()
-        self.rules.apply_at(self.states, 0, CHANCE, text.parse(word))
+        assert SPEC.notation.parse(word) in self.draws()
+        self.rules.apply_at(self.states, 0, CHANCE, SPEC.notation.parse(word))
         return self
 
     def draws(self) -> list[int]:
@@ -68,15 +70,15 @@ class Table:
         """The cards on the table as a seat (or 7, a spectator) sees them."""
         view = self.spec.states()
         self.rules.view_at(self.states, 0, reader - 1, view, 0)
-        lines = text.drawing(view[0]).splitlines()[2:]
+        lines = SPEC.picture.drawing(view[0]).splitlines()[2:]
         return [line.split("|")[0].split()[-1].removeprefix("card=") for line in lines]
 
     def waiting(self, seat: int) -> str:
         counts = self.player(seat).waiting
-        return " ".join(code for code, count in zip(text.KIND_CODES, counts, strict=True) for _ in range(count)) or "-"
+        return " ".join(code for code, count in zip(KIND_CODES, counts, strict=True) for _ in range(count)) or "-"
 
     def trucks(self, seat: int) -> str:
-        return text.drawing(self.s).splitlines()[1 + seat].split("|")[2].strip().removeprefix("trucks ")
+        return SPEC.picture.drawing(self.s).splitlines()[1 + seat].split("|")[2].strip().removeprefix("trucks ")
 
     def spaces(self) -> list[int]:
         return [int(self.s.player[seat].space) for seat in range(self.s.seats)]
@@ -111,7 +113,7 @@ def table(spec: GameSpec, rules: Rules) -> Draw:
     def draw(header: str, track: str, *players: str) -> Table:
         lines = [f"the-truckers seats={len(players)} {header}", f"track | {track}"]
         lines += [f"{seat} start={seat} {player}" for seat, player in enumerate(players, 1)]
-        return Table(spec, rules, text.position("\n".join(lines)))
+        return Table(spec, rules, SPEC.picture.position("\n".join(lines)))
 
     return draw
 

@@ -31,7 +31,7 @@ def continuations(spec: GameSpec, states: Any, depth: int) -> int:
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.split("\n", 1)[0])
 def test_continuations_are_as_many_as_the_file_says(spec: GameSpec, block: str) -> None:
     _, *picture, counts = block.strip().split("\n")
-    states = spec.text.position("\n".join(picture))
+    states = spec.picture.position("\n".join(picture))
     expected = [int(count) for count in counts.removeprefix("counts").split()]
     assert expected
     assert [continuations(spec, states, depth + 1) for depth in range(len(expected))] == expected

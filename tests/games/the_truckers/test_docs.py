@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from colisee.core.spec import GameSpec
-from colisee.games.the_truckers import text
+from colisee.games.the_truckers import SPEC
 from colisee.games.the_truckers.constants import LONGEST
 from colisee.games.the_truckers.sheet import score
 
@@ -18,16 +18,16 @@ def test_events_of_the_table_read_as_the_words_beside_them() -> None:
     rows = re.findall(r"^\| `(\{.*?\})` \| `(\S+)` \|", PAGE, re.MULTILINE)
     assert len(rows) == 12
     for event, word in rows:
-        assert text.word(text.from_json(json.loads(event))) == word
-    kinds = {next(iter(text.as_json(action))) for action in range(len(text.WORDS))}
+        assert SPEC.notation.word(SPEC.notation.from_json(json.loads(event))) == word
+    kinds = {next(iter(SPEC.notation.as_json(action))) for action in range(len(SPEC.notation.words))}
     assert {next(iter(json.loads(event))) for event, _ in rows} == kinds
 
 
 def test_the_drawing_is_a_sound_position(spec: GameSpec) -> None:
     (picture,) = re.findall(r"```text\n(the-truckers.*?)```", PAGE, re.DOTALL)
-    states = text.position(picture)
+    states = SPEC.picture.position(picture)
     assert spec.interpreted.problems_at(states, 0) == 0
-    assert text.drawing(states[0]) == picture
+    assert SPEC.picture.drawing(states[0]) == picture
 
 
 def test_the_sheet_gives_the_result_below_it() -> None:

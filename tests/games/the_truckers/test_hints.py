@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from colisee.games.the_truckers import text
+from colisee.games.the_truckers import SPEC
 
 ROAD = " ".join(["Fi"] * 19)
 
@@ -15,7 +15,7 @@ def hints(t: Any, seat: int) -> dict[str, Any]:
     view = t.spec.states()
     t.rules.view_at(t.states, 0, seat - 1, view, 0)
     before = view.tobytes()
-    told: dict[str, Any] = text.hints(t.rules, view, seat - 1)
+    told: dict[str, Any] = SPEC.hints(t.rules, view, seat - 1)
     assert view.tobytes() == before
     return told
 

@@ -10,8 +10,8 @@ import pytest
 
 from colisee.core.kit import CHANCE, CHANCE_DUE
 from colisee.core.spec import GameSpec, actions_in, seats_in
-from colisee.games.the_truckers import text
 from colisee.games.the_truckers.constants import MARKER, TILES
+from colisee.games.the_truckers.drawing import PHASES
 
 
 def play(spec: GameSpec, people: list[str], seed: int) -> dict[str, tuple[list[int], int]]:
@@ -27,7 +27,7 @@ def play(spec: GameSpec, people: list[str], seed: int) -> dict[str, tuple[list[i
             continue
         seat = rng.choice(seats_in(due))
         rules.legal_at(states, 0, seat, mask)
-        victim = people[s.victim] if text.PHASES[s.phase] == "steal" else ""
+        victim = people[s.victim] if PHASES[s.phase] == "steal" else ""
         trucks = s.player[seat].truck.tobytes(), s.trucks_due
         choice = Random(f"{seed} {people[seat]} {s.round_number} {s.phase} {victim} {trucks} {s.player[seat].stage}")
         rules.apply_at(states, 0, seat, choice.choice(actions_in(mask)))

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from colisee.core.kit import CHANCE, CHANCE_DUE, SPECTATOR
 from colisee.core.spec import GameSpec, actions_in, seats_in
-from colisee.games.the_truckers import table, text
+from colisee.games.the_truckers import SPEC
 
 NAMES = ("Ann", "Bob", "Zoé", "Dan", "Eve")
 
@@ -36,17 +36,19 @@ def plies(spec: GameSpec, seed: int, seats: int) -> Iterator[tuple[Any, int, int
 
 def test_every_action_has_one_word_and_one_object(spec: GameSpec) -> None:
     actions = range(spec.facts.all_actions)
-    words = [text.word(action) for action in actions]
+    words = [SPEC.notation.word(action) for action in actions]
     assert len(set(words)) == len(words)
     assert not any(" " in word for word in words)
-    assert [text.parse(word) for word in words] == list(actions)
-    assert [text.from_json(json.loads(json.dumps(text.as_json(action)))) for action in actions] == list(actions)
+    assert [SPEC.notation.parse(word) for word in words] == list(actions)
+    assert [
+        SPEC.notation.from_json(json.loads(json.dumps(SPEC.notation.as_json(action)))) for action in actions
+    ] == list(actions)
 
 
 @pytest.mark.parametrize("word", ["", "d4", "D7", "B6", "+fi", "M6", "T"])
 def test_an_unknown_word_is_refused_in_a_sentence(word: str) -> None:
     with pytest.raises(ValueError, match="is no move"):
-        text.parse(word)
+        SPEC.notation.parse(word)
 
 
 @pytest.mark.parametrize(
@@ -54,16 +56,16 @@ def test_an_unknown_word_is_refused_in_a_sentence(word: str) -> None:
     [{}, [], None, "D4", {"play": {"card": True}}, {"play": {"card": "1"}}, {"steal": {}}, {"take": {"truck": "huge"}}],
 )
 def test_an_unknown_object_is_refused_in_a_sentence(event: Any) -> None:
-    with pytest.raises(ValueError, match="no action of The Truckers"):
-        text.from_json(event)
+    with pytest.raises(ValueError, match="no action reads"):
+        SPEC.notation.from_json(event)
 
 
 @pytest.mark.parametrize("action", [-1, 61])
 def test_there_is_no_action_beyond_the_ranges(action: int) -> None:
     with pytest.raises(ValueError, match="no action number"):
-        text.word(action)
+        SPEC.notation.word(action)
     with pytest.raises(ValueError, match="no action number"):
-        text.as_json(action)
+        SPEC.notation.as_json(action)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -72,15 +74,15 @@ def test_drawings_of_states_and_views_read_back(spec: GameSpec, seats: int) -> N
         views = spec.states()
         spec.compiled.view_at(states, 0, 1, views, 0)
         for drawn in (states, views):
-            assert text.position(text.drawing(drawn[0])).tobytes() == drawn.tobytes()
+            assert SPEC.picture.position(SPEC.picture.drawing(drawn[0])).tobytes() == drawn.tobytes()
 
 
 @pytest.mark.parametrize("line", ["1 start=1 colour=red", "1 start=1 | waiting Xx"])
 def test_a_drawing_that_cannot_be_read_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match=r"no 'colour'|is no tile"):
-        text.position(f"the-truckers seats=3\ntrack | Fi\n{line}")
+        SPEC.picture.position(f"the-truckers seats=3\ntrack | Fi\n{line}")
     with pytest.raises(ValueError, match="begins with"):
-        text.position("moving-day seats=3\ntrack | Fi")
+        SPEC.picture.position("moving-day seats=3\ntrack | Fi")
 
 
 SENTENCES = [
@@ -107,20 +109,20 @@ SENTENCES = [
 @pytest.mark.parametrize(("word", "english", "french"), SENTENCES)
 def test_sentences(word: str, english: str, french: str) -> None:
     picture = "the-truckers seats=3 victim=2\ntrack | Fi\n1 start=1 | waiting - | trucks s l | stage=choose\n2 start=2\n3 start=3"
-    s = text.position(picture)[0]
-    assert text.sentence(s, 0, text.parse(word), "en", NAMES) == english
-    assert text.sentence(s, 0, text.parse(word), "fr", NAMES) == french
+    s = SPEC.picture.position(picture)[0]
+    assert SPEC.wording.sentence(s, 0, SPEC.notation.parse(word), "en", NAMES) == english
+    assert SPEC.wording.sentence(s, 0, SPEC.notation.parse(word), "fr", NAMES) == french
 
 
 def test_a_card_chosen_face_down_is_not_told(spec: GameSpec) -> None:
-    assert text.hidden_sentence(1, "en", NAMES) == "Bob has chosen a card."
-    assert text.hidden_sentence(1, "fr", NAMES) == "Bob a choisi une carte."
+    assert SPEC.wording.hidden_sentence(1, "en", NAMES) == "Bob has chosen a card."
+    assert SPEC.wording.hidden_sentence(1, "fr", NAMES) == "Bob a choisi une carte."
     states = spec.states()
     for reader in (0, 2, SPECTATOR):
-        assert not spec.interpreted.sees_at(states, 0, reader, 1, text.parse("D4"))
-        assert spec.interpreted.sees_at(states, 0, reader, 1, text.parse("xFi"))
-        assert spec.interpreted.sees_at(states, 0, reader, CHANCE, text.parse("=Fi"))
-    assert spec.interpreted.sees_at(states, 0, 1, 1, text.parse("D4"))
+        assert not spec.interpreted.sees_at(states, 0, reader, 1, SPEC.notation.parse("D4"))
+        assert spec.interpreted.sees_at(states, 0, reader, 1, SPEC.notation.parse("xFi"))
+        assert spec.interpreted.sees_at(states, 0, reader, CHANCE, SPEC.notation.parse("=Fi"))
+    assert spec.interpreted.sees_at(states, 0, 1, 1, SPEC.notation.parse("D4"))
 
 
 @pytest.mark.parametrize(("width", "language"), [(80, "en"), (100, "fr")])
@@ -131,7 +133,7 @@ def test_the_table_fits_a_terminal_and_shows_no_hidden_card(spec: GameSpec, widt
         views = spec.states()
         spec.compiled.view_at(states, 0, 1, views, 0)
         console = Console(width=width, record=True, file=StringIO())
-        console.print(table.render(views[0], 1, language, NAMES))
+        console.print(SPEC.picture.render(views[0], 1, language, NAMES))
         lines = console.export_text().splitlines()
         assert max(map(len, lines)) <= width
         assert all(any(name in line for line in lines) for name in NAMES)
@@ -139,5 +141,5 @@ def test_the_table_fits_a_terminal_and_shows_no_hidden_card(spec: GameSpec, widt
 
 def test_labels_exist_for_every_option_value_and_clause(spec: GameSpec) -> None:
     for option in spec.facts.options:
-        assert {option.name, *(f"{option.name}={value}" for value in option.values)} <= text.OPTION_NAMES.keys()
-    assert set(spec.facts.clauses) == text.CLAUSE_NAMES.keys()
+        assert {option.name, *(f"{option.name}={value}" for value in option.values)} <= SPEC.wording.option_names.keys()
+    assert set(spec.facts.clauses) == SPEC.wording.clause_names.keys()

@@ -13,7 +13,9 @@ import pytest
 
 from colisee.core.kit import CHANCE, CHANCE_DUE
 from colisee.core.spec import GameSpec, actions_in, seats_in
-from colisee.games.the_truckers import text
+from colisee.games.the_truckers import SPEC
+from colisee.games.the_truckers.drawing import PHASES
+from colisee.games.the_truckers.notation import KIND_CODES, SIZE_CODES, TYPE_CODES
 
 CAPACITIES = {"s": 3, "m": 4, "l": 5}
 REWARDS = {"Fu": 6, "Ve": 5, "Fi": 4, "Cl": 3, "To": 2}
@@ -82,14 +84,14 @@ def random_traffic(rng: Random) -> tuple[str, list[bool], list[Pile], list[int],
 def test_traffic_moves_as_the_slow_twin_moves_it(spec: GameSpec, seed: int) -> None:
     rng = Random(seed)
     drawn, track, piles, laps, markers = random_traffic(rng)
-    states = text.position(drawn)
+    states = SPEC.picture.position(drawn)
     cards = [rng.randrange(7) for _ in laps]
     order = [seat for seat in order_slowly(piles, laps, markers) if cards[seat] < 6]
     for seat, card in enumerate(cards):
         spec.compiled.apply_at(states, 0, seat, card)
     for seat in order:
         drive_slowly(track, piles, laps, seat, cards[seat] + 1)
-    while text.PHASES[states[0].phase] == "trucks":
+    while PHASES[states[0].phase] == "trucks":
         mask, seat = spec.mask(), int(states[0].active)
         spec.compiled.legal_at(states, 0, seat, mask)
         spec.compiled.apply_at(states, 0, seat, rng.choice(actions_in(mask)))
@@ -132,7 +134,7 @@ def replaced(loads: list[tuple[str, ...]], more: dict[int, tuple[str, ...]]) -> 
 
 
 def loads_reached(spec: GameSpec, states: Any) -> Iterator[tuple[tuple[str, ...], ...]]:
-    if text.PHASES[states[0].phase] != "load":
+    if PHASES[states[0].phase] != "load":
         yield tuple(tuple(sorted(tiles)) for _, tiles in trucks_of(states[0].player[0]))
         return
     mask = spec.mask()
@@ -147,9 +149,9 @@ def trucks_of(player: Any) -> list[tuple[str, tuple[str, ...]]]:
     trucks = []
     for truck in player.truck:
         if truck.truck_size:
-            code = text.TYPE_CODES[truck.type - 1] if truck.type else ""
+            code = TYPE_CODES[truck.type - 1] if truck.type else ""
             tiles = [code] * truck.singles + [f"{code}2"] * truck.doubles + ["Jo"] * truck.jokers
-            trucks.append((text.SIZE_CODES[truck.truck_size - 1], tuple(tiles)))
+            trucks.append((SIZE_CODES[truck.truck_size - 1], tuple(tiles)))
     return trucks
 
 
@@ -162,10 +164,10 @@ def test_every_load_the_rule_allows_can_be_reached_and_no_other(spec: GameSpec, 
     trucks = rng.sample(loads, rng.randint(2, 4))
     stock = " ".join(f"{count}*{code}" for code, count in Counter(waiting).items())
     lines = ["the-truckers seats=3", "track | Fi Fi Fi Fi", f"1 start=1 | waiting {stock} | trucks {' '.join(trucks)}"]
-    states = text.position("\n".join([*lines, "2 start=2", "3 start=3"]))
+    states = SPEC.picture.position("\n".join([*lines, "2 start=2", "3 start=3"]))
     before = trucks_of(states[0].player[0])
     for seat in range(3):
-        spec.compiled.apply_at(states, 0, seat, text.parse("L" if seat == 0 else f"D{seat}"))
+        spec.compiled.apply_at(states, 0, seat, SPEC.notation.parse("L" if seat == 0 else f"D{seat}"))
     assert set(loads_reached(spec, states)) == loads_slowly(waiting, before)
 
 
@@ -177,8 +179,7 @@ def score_slowly(s: Any) -> list[list[int]]:
     seats = range(s.seats)
     loads = [trucks_of(s.player[seat]) for seat in seats]
     waiting = [
-        [code for code, n in zip(text.KIND_CODES, s.player[seat].waiting, strict=True) for _ in range(n)]
-        for seat in seats
+        [code for code, n in zip(KIND_CODES, s.player[seat].waiting, strict=True) for _ in range(n)] for seat in seats
     ]
     goal = sorted((seat for seat in seats if s.player[seat].goal), key=lambda seat: int(s.player[seat].goal))
     piles: list[Pile] = [[] for _ in range(20)]
@@ -190,7 +191,7 @@ def score_slowly(s: Any) -> list[list[int]]:
     for seat in seats:
         finish = 3 * (seat in goal[:1]) + (seat in goal[1:2]) - 3 * (seat == race[-1])
         majorities = []
-        for code in text.TYPE_CODES:
+        for code in TYPE_CODES:
             owned = [sum(units(t) for _, load in loads[p] if code in map(type_of, load) for t in load) for p in seats]
             best = max(seats, key=lambda p: (owned[p], -markers[p]))
             majorities.append(REWARDS[code] if seat == best and owned[seat] else 0)

@@ -10,6 +10,7 @@ import pytest
 from colisee.core.kit import CHANCE, CHANCE_DUE
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
+from colisee.games.toy_rush.constants import CHILDREN, OBJECT_NAMES
 from table import forbidding_rule
 
 
@@ -34,43 +35,43 @@ class Table:
     def moves(self, seat: int) -> list[str]:
         mask = self.spec.mask()
         self.rules.legal_at(self.states, 0, seat - 1, mask)
-        return [self.spec.text.word(action) for action in actions_in(mask)]
+        return [self.spec.notation.word(action) for action in actions_in(mask)]
 
     def why_not(self, seat: int, word: str) -> str:
         """The rule that forbids a move, "" if none does."""
-        return forbidding_rule(self.spec, self.rules, self.states, seat - 1, self.spec.text.parse(word)) or ""
+        return forbidding_rule(self.spec, self.rules, self.states, seat - 1, self.spec.notation.parse(word)) or ""
 
     def play(self, seat: int, *words: str) -> Table:
         for word in words:
             assert self.why_not(seat, word) == "", f"{word} of player {seat}"
-            self.rules.apply_at(self.states, 0, seat - 1, self.spec.text.parse(word))
+            self.rules.apply_at(self.states, 0, seat - 1, self.spec.notation.parse(word))
             assert self.rules.problems_at(self.states, 0) == 0
         return self
 
     def draw(self, *children: str) -> Table:
         for child in children:
             assert f"draw-{child}" in self.draws
-            self.rules.apply_at(self.states, 0, CHANCE, self.spec.text.parse(f"draw-{child}"))
+            self.rules.apply_at(self.states, 0, CHANCE, self.spec.notation.parse(f"draw-{child}"))
         return self
 
     @property
     def draws(self) -> list[str]:
         return [
-            self.spec.text.word(self.rules.draw_at(self.states, 0, n))
+            self.spec.notation.word(self.rules.draw_at(self.states, 0, n))
             for n in range(self.rules.draws_at(self.states, 0))
         ]
 
     def hand(self, seat: int) -> dict[str, int]:
-        names = self.spec.text.OBJECT_NAMES
+        names = OBJECT_NAMES
         return {name: int(count) for name, count in zip(names, self.player(seat).objects, strict=True) if count}
 
     def cards(self, seat: int, kind: str = "objectives") -> list[str]:
-        children = self.spec.text.CHILDREN
+        children = CHILDREN
         return [child for i, child in enumerate(children) if int(self.player(seat)[kind]) >> i & 1]
 
     @property
     def under(self) -> list[str]:
-        return [self.spec.text.CHILDREN[card - 1] for card in self.state.under if card]
+        return [CHILDREN[card - 1] for card in self.state.under if card]
 
     @property
     def totals(self) -> list[int]:
@@ -92,7 +93,7 @@ class Table:
 
     @property
     def drawing(self) -> str:
-        picture: str = self.spec.text.drawing(self.state)
+        picture: str = self.spec.picture.drawing(self.state)
         return picture
 
     def copy(self) -> Table:
@@ -112,7 +113,7 @@ def at(spec: GameSpec, rules: Rules) -> At:
     """The position of a drawing."""
 
     def table(picture: str) -> Table:
-        states = spec.text.position(dedent(picture))
+        states = spec.picture.position(dedent(picture))
         assert rules.problems_at(states, 0) == 0
         return Table(spec, rules, states)
 
@@ -129,5 +130,5 @@ def new(spec: GameSpec, rules: Rules) -> Table:
 @pytest.fixture
 def dealt(new: Table) -> Table:
     """Player 2 is first player; both look at three objectives."""
-    new.rules.apply_at(new.states, 0, CHANCE, new.spec.text.parse("first-2"))
+    new.rules.apply_at(new.states, 0, CHANCE, new.spec.notation.parse("first-2"))
     return new.draw("Aiko", "Bao", "Chidi", "Diego", "Elif", "Fatou")

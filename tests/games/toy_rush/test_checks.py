@@ -58,7 +58,7 @@ def set_field(name: str, value: int, seat: int | None = None, index: int | None 
 
 @pytest.mark.parametrize("picture", [SOUND, SET_UP, GIFTS, OBJECTIVE])
 def test_a_sound_position_has_no_problem(spec: GameSpec, rules: Rules, picture: str) -> None:
-    assert rules.problems_at(spec.text.position(picture), 0) == 0
+    assert rules.problems_at(spec.picture.position(picture), 0) == 0
 
 
 @pytest.mark.parametrize(
@@ -104,6 +104,6 @@ def test_a_sound_position_has_no_problem(spec: GameSpec, rules: Rules, picture: 
 def test_what_is_wrong_is_told(
     spec: GameSpec, rules: Rules, picture: str, tamper: Callable[[Any], None], problem: str
 ) -> None:
-    states = spec.text.position(picture)
+    states = spec.picture.position(picture)
     tamper(states[0])
     assert rules.problems_at(states, 0) >> PROBLEMS.index(problem) & 1

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from colisee.core.spec import GameSpec
-from colisee.games.toy_rush import text
+from colisee.games.toy_rush import SPEC
 from colisee.games.toy_rush.constants import CHILDREN, COMPONENTS
 from colisee.games.toy_rush.sheet import score
 
@@ -18,14 +18,14 @@ def test_events_of_the_table_read_as_the_words_beside_them() -> None:
     rows = re.findall(r"^\| `(\{.*?\})` \| `(\S+)` \|", PAGE, re.MULTILINE)
     assert len(rows) == 9
     for event, word in rows:
-        assert text.word(text.from_json(json.loads(event))) == word
+        assert SPEC.notation.word(SPEC.notation.from_json(json.loads(event))) == word
 
 
 def test_the_drawing_is_a_sound_position(spec: GameSpec) -> None:
     (picture,) = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
-    states = text.position(picture)
+    states = SPEC.picture.position(picture)
     assert spec.interpreted.problems_at(states, 0) == 0
-    assert text.drawing(states[0]) == picture
+    assert SPEC.picture.drawing(states[0]) == picture
 
 
 def test_the_sheet_gives_the_result_below_it() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from colisee.games.toy_rush import text
+from colisee.games.toy_rush import SPEC
 
 PICTURE = """\
     toy-rush round=2 phase=place first=1 turn=1
@@ -21,14 +21,14 @@ PICTURE = """\
 def hints(table: Any, seat: int) -> dict[str, Any]:
     views = table.view(seat).states
     before = views.tobytes()
-    told: dict[str, Any] = text.hints(table.rules, views, seat - 1)
+    told: dict[str, Any] = SPEC.hints(table.rules, views, seat - 1)
     assert views.tobytes() == before
     return told
 
 
 @pytest.mark.rule("TR-A4")
 def test_legal_placements_below_the_price_or_at_an_empty_pile_are_told(at: Any) -> None:
-    told = [text.word(action) for action in hints(at(PICTURE), 1)["earns_nothing"]]
+    told = [SPEC.notation.word(action) for action in hints(at(PICTURE), 1)["earns_nothing"]]
     assert told == ["6x1", "6x2", "6x3", "7x1", "8x1", "9x1", "9x2"]
 
 

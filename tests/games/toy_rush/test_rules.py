@@ -8,6 +8,7 @@ import pytest
 
 from colisee.core.kit import CHANCE
 from colisee.games.toy_rush.constants import CARDS, CHILDREN, COMPONENTS, NEEDS, OBJECT_NAMES, POINTS
+from colisee.games.toy_rush.drawing import PHASES
 
 # The box
 
@@ -59,7 +60,7 @@ def test_a_pile_is_finite_and_what_the_hands_hold_is_missing_from_it(at: Any) ->
 @pytest.mark.rule("TR-S2")
 @pytest.mark.parametrize(("first", "second"), [(1, 2), (2, 1)])
 def test_each_player_draws_three_objectives_the_first_player_first(new: Any, first: int, second: int) -> None:
-    new.rules.apply_at(new.states, 0, CHANCE, new.spec.text.parse(f"first-{first}"))
+    new.rules.apply_at(new.states, 0, CHANCE, new.spec.notation.parse(f"first-{first}"))
     new.draw("Aiko", "Bao", "Chidi")
     assert new.cards(first, "offered") == ["Aiko", "Bao", "Chidi"]
     assert new.due == "chance"
@@ -205,7 +206,7 @@ def test_blocking_with_too_few_elves_is_legal_and_gives_a_warning(at: Any, move:
     assert table.why_not(1, move) == ""
     space, elves = map(int, move.split("x"))
     assert table.rules.own("earns_nothing_at")(table.states, 0, 0, space - 1, elves) == earns_nothing
-    said = table.spec.text.sentence(table.state, 0, table.spec.text.parse(move), "en", ["Ann", "Bob"])
+    said = table.spec.wording.sentence(table.state, 0, table.spec.notation.parse(move), "en", ["Ann", "Bob"])
     assert ("earns nothing" in said) == earns_nothing
 
 
@@ -310,7 +311,7 @@ def test_two_elves_make_two_draws_one_after_another(at: Any) -> None:
     table.draw("Chidi", "Diego").play(1, "under-Chidi")
     assert table.cards(1) == ["Bao", "Diego"]
     assert table.under == ["Aiko", "Chidi"]
-    assert table.state.phase == table.spec.text.PHASES.index("place")
+    assert table.state.phase == PHASES.index("place")
 
 
 @pytest.mark.rule("TR-R2")

@@ -11,7 +11,7 @@ from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.rulebook import rulebook
 from colisee.core.spec import GameSpec
 from colisee.core.text import LANGUAGES, Language
-from colisee.games.toy_rush import table, text
+from colisee.games.toy_rush import SPEC
 from colisee.games.toy_rush.constants import CHILDREN, RULES
 
 NAMES = ["Ann", "Bob"]
@@ -35,15 +35,15 @@ def view_of(spec: GameSpec, states: Any, seat: int) -> Any:
 
 def test_every_action_has_its_own_word_and_json_object(spec: GameSpec) -> None:
     actions = range(spec.facts.all_actions)
-    assert [text.parse(text.word(action)) for action in actions] == list(actions)
-    assert [text.from_json(text.as_json(action)) for action in actions] == list(actions)
-    assert not any(" " in text.word(action) for action in actions)
+    assert [SPEC.notation.parse(SPEC.notation.word(action)) for action in actions] == list(actions)
+    assert [SPEC.notation.from_json(SPEC.notation.as_json(action)) for action in actions] == list(actions)
+    assert not any(" " in SPEC.notation.word(action) for action in actions)
 
 
 @pytest.mark.parametrize("word", ["", "5x0", "5x13", "0x1", "Pink", "send-Nobody", "send"])
 def test_a_word_that_is_no_move_is_refused(word: str) -> None:
     with pytest.raises(ValueError, match="is no move"):
-        text.parse(word)
+        SPEC.notation.parse(word)
 
 
 @pytest.mark.parametrize(
@@ -51,23 +51,23 @@ def test_a_word_that_is_no_move_is_refused(word: str) -> None:
     [None, [], {}, {"place": {"space": "5", "elves": 1}}, {"place": {"space": 5}}, {"send": {}}, {"take": {"elf": 2}}],
 )
 def test_a_json_value_that_is_no_action_is_refused(event: Any) -> None:
-    with pytest.raises(ValueError, match="no action of Toy Rush"):
-        text.from_json(event)
+    with pytest.raises(ValueError, match="no action reads"):
+        SPEC.notation.from_json(event)
 
 
 @pytest.mark.parametrize("action", [-1, 1000])
 def test_a_number_that_is_no_action_is_refused(action: int) -> None:
-    for words in (text.word, text.as_json):
+    for words in (SPEC.notation.word, SPEC.notation.as_json):
         with pytest.raises(ValueError, match="no action number"):
             words(action)
 
 
 def test_drawings_of_states_and_views_read_back_byte_for_byte(spec: GameSpec) -> None:
     for states, _, _ in random_positions(spec, 4):
-        assert text.position(text.drawing(states[0])).tobytes() == states.tobytes()
+        assert SPEC.picture.position(SPEC.picture.drawing(states[0])).tobytes() == states.tobytes()
         for seat in (0, 1, SPECTATOR):
             views = view_of(spec, states, seat)
-            assert text.position(text.drawing(views[0])).tobytes() == views.tobytes()
+            assert SPEC.picture.position(SPEC.picture.drawing(views[0])).tobytes() == views.tobytes()
 
 
 @pytest.mark.parametrize(
@@ -75,14 +75,14 @@ def test_drawings_of_states_and_views_read_back_byte_for_byte(spec: GameSpec) ->
 )
 def test_a_picture_that_makes_no_sense_is_refused(picture: str) -> None:
     with pytest.raises(ValueError, match="Toy Rush"):
-        text.position(picture)
+        SPEC.picture.position(picture)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_of_a_match_is_a_sentence(spec: GameSpec, language: Language) -> None:
     for states, seat, action in random_positions(spec, 2):
         if seat >= 0:
-            said = text.sentence(states[0], seat, action, language, NAMES)
+            said = SPEC.wording.sentence(states[0], seat, action, language, NAMES)
             assert said[0].isupper()
             assert said.endswith(".")
             assert language == "en" or not re.search(r" [:;!?]", said), (
@@ -93,7 +93,7 @@ def test_every_event_of_a_match_is_a_sentence(spec: GameSpec, language: Language
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hidden_sentence_names_no_child(language: Language) -> None:
     for seat in (0, 1, CHANCE):
-        said = text.hidden_sentence(seat, language, NAMES)
+        said = SPEC.wording.hidden_sentence(seat, language, NAMES)
         assert not any(child in said for child in CHILDREN)
 
 
@@ -103,7 +103,7 @@ def test_the_log_shows_objectives_to_their_holder_only(spec: GameSpec) -> None:
     for states, seat, action in random_positions(spec, 2):
         if seat >= 0:
             holder = int(states[0].turn) if seat == CHANCE else seat
-            secret = text.word(action).startswith(("draw-", "under-", "send-"))
+            secret = SPEC.notation.word(action).startswith(("draw-", "under-", "send-"))
             assert sees(states, 0, holder, seat, action)
             assert sees(states, 0, 1 - holder, seat, action) == (not secret)
             assert sees(states, 0, SPECTATOR, seat, action) == (not secret)
@@ -115,7 +115,7 @@ def test_the_table_fits_its_terminal(spec: GameSpec, language: Language, width: 
     for states, _, _ in random_positions(spec, 1)[::9]:
         for seat in (0, 1, SPECTATOR):
             console = Console(width=width, file=io.StringIO(), record=True)
-            console.print(table.render(view_of(spec, states, seat)[0], seat, language, NAMES))
+            console.print(SPEC.picture.render(view_of(spec, states, seat)[0], seat, language, NAMES))
             picture = console.export_text()
             assert max(map(len, picture.splitlines())) <= width
             assert "Primeur" in picture

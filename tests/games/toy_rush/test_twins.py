@@ -13,6 +13,7 @@ import pytest
 from colisee.core.kit import CHANCE, CHANCE_DUE
 from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
 from colisee.games.toy_rush.constants import CHILDREN, COMPONENTS, OBJECT_NAMES
+from colisee.games.toy_rush.drawing import PHASES
 
 Events = Generator[None, tuple[int, dict[str, Any]], Any]
 
@@ -183,7 +184,7 @@ def test_the_slow_twin_agrees_at_every_round(spec: GameSpec, rules: Rules, seed:
     ended = False
     for states, seat, action in positions(spec, rules, seed):
         s = states[0]
-        if spec.text.PHASES[s.phase] in ("place", "over") and not any(s.player["elves"].flat):
+        if PHASES[s.phase] in ("place", "over") and not any(s.player["elves"].flat):
             compare(s, twin)
             points = np.zeros((2, 1), np.int32)
             rules.scores_at(states, 0, points)
@@ -192,7 +193,7 @@ def test_the_slow_twin_agrees_at_every_round(spec: GameSpec, rules: Rules, seed:
             break
         assert not ended
         try:
-            events.send((seat, spec.text.as_json(action)))
+            events.send((seat, spec.notation.as_json(action)))
         except StopIteration:
             ended = True
     assert ended

@@ -45,8 +45,8 @@ def cards(bits: int) -> set[str]:
 
 @pytest.mark.rule("TR-G2")
 def test_a_rival_sees_backs_but_for_the_cards_it_put_under_the_deck(spec: GameSpec, rules: Rules) -> None:
-    view = view_of(spec, rules, spec.text.position(POSITION), 1)
-    assert spec.text.drawing(view[0]).splitlines()[2:] == [
+    view = view_of(spec, rules, spec.picture.position(POSITION), 1)
+    assert spec.picture.drawing(view[0]).splitlines()[2:] == [
         "deck  | ? ? ? ? ? ?",
         "under | Noor/2 ?/1 Louise/2",
         "1 stock=4 | pink=1 box=1",
@@ -61,13 +61,13 @@ def test_a_rival_sees_backs_but_for_the_cards_it_put_under_the_deck(spec: GameSp
 
 @pytest.mark.rule("TR-G2")
 def test_a_spectator_sees_no_objective_that_is_not_face_up(spec: GameSpec, rules: Rules) -> None:
-    view = view_of(spec, rules, spec.text.position(POSITION), SPECTATOR)
-    named = {child for child in CHILDREN if child in spec.text.drawing(view[0])}
+    view = view_of(spec, rules, spec.picture.position(POSITION), SPECTATOR)
+    named = {child for child in CHILDREN if child in spec.picture.drawing(view[0])}
     assert named == {"Sanna", "Sione", "Yusuf"}
 
 
 def test_every_unknown_card_is_guessed_equally_often_in_every_unknown_place(spec: GameSpec) -> None:
-    states, rng = spec.text.position(POSITION), random_source(5)
+    states, rng = spec.picture.position(POSITION), random_source(5)
     in_hand, first_under, count = Counter[str](), Counter[str](), 6000
     for _ in range(count):
         view = view_of(spec, spec.compiled, states, 0)
@@ -83,7 +83,7 @@ def test_every_unknown_card_is_guessed_equally_often_in_every_unknown_place(spec
 @pytest.mark.parametrize("seat", [0, 1, SPECTATOR])
 @pytest.mark.parametrize("picture", [POSITION, SET_UP])
 def test_a_guess_is_a_sound_state_that_looks_the_same(spec: GameSpec, rules: Rules, picture: str, seat: int) -> None:
-    states, rng = spec.text.position(picture), random_source(seat)
+    states, rng = spec.picture.position(picture), random_source(seat)
     for _ in range(20):
         view = view_of(spec, rules, states, seat)
         guessed = view.copy()
@@ -93,7 +93,7 @@ def test_a_guess_is_a_sound_state_that_looks_the_same(spec: GameSpec, rules: Rul
 
 
 def test_a_guess_may_have_the_rival_send_what_can_be_sent_and_nothing_else(spec: GameSpec) -> None:
-    states, rng, sending = spec.text.position(POSITION), random_source(9), Counter[str]()
+    states, rng, sending = spec.picture.position(POSITION), random_source(9), Counter[str]()
     for _ in range(300):
         view = view_of(spec, spec.compiled, states, 0)
         spec.compiled.guess_at(view, 0, 0, rng)

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from colisee.core.meaning import SEAT, number, wide_bits
 from colisee.core.spec import ActionRange, Facts, GameSpec, Option, digest_of
-from colisee.games.moving_day import checks, constants, entry_points, rules, sheet, state, table, text, view
+from colisee.core.wording import Picture
+from colisee.games.moving_day import checks, constants, entry_points, rules, state, view
 from colisee.games.moving_day import constants as c
+from colisee.games.moving_day.drawing import drawing, position
+from colisee.games.moving_day.hints import hints
+from colisee.games.moving_day.notation import NOTATION
+from colisee.games.moving_day.phrases import REPORT_PHRASES
+from colisee.games.moving_day.sheet import SHEET
+from colisee.games.moving_day.terminal import render
+from colisee.games.moving_day.wording import WORDING
 
 FACTS = Facts(
     slug="moving-day",
@@ -52,9 +60,12 @@ SPEC = GameSpec(
     facts=FACTS,
     dtype=state.DTYPE,
     modules=(constants, rules, view, checks),
-    text=text,
-    table=table,
-    sheet=sheet,
+    notation=NOTATION,
+    wording=WORDING,
+    picture=Picture(render, drawing, position),
+    sheet=SHEET,
+    hints=hints,
+    report_phrases=REPORT_PHRASES,
     digest=digest_of(constants.COMPONENTS),
     own_entry_points=(entry_points,),
 )

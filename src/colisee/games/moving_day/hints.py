@@ -11,16 +11,16 @@ from msgspec import Raw
 
 from colisee.core.kit import words_for
 from colisee.core.spec import Rules, States, copied
-from colisee.games.moving_day.constants import ACTIONS, MAX_SEATS, PHASE_PLACE, RULES, SPACES
+from colisee.games.moving_day import constants as c
 from colisee.games.moving_day.state import DTYPE
 
 CAUSES = {"MD-D1": "clumsy", "MD-D2": "heavy", "MD-D3": "weak"}
 """What breaks a box by each rule of damage, in a word: a board has a picture for it, and no rule ids."""
 
-WORDS = ["null", *(f'"{rule}"' for rule in RULES)]
+WORDS = ["null", *(f'"{rule}"' for rule in c.RULES)]
 LETTERS = np.frombuffer(bytearray("".join(WORDS).encode()), np.uint8)
 ENDS = np.cumsum([0, *map(len, WORDS)]).astype(np.int32)
-LONGEST = (MAX_SEATS + ACTIONS) * (SPACES + 1) * (1 + max(map(len, WORDS)))
+LONGEST = (c.MAX_SEATS + c.ACTIONS) * (c.SPACES + 1) * (1 + max(map(len, WORDS)))
 
 
 SEATS_AT, PHASE_AT = (DTYPE.fields[name][1] for name in ("seats", "phase"))  # type: ignore[index]  # it has fields
@@ -32,7 +32,7 @@ def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
     `causes` says in a word what each of these rules means."""
     row = views.tobytes()
     told: dict[str, Any] = {"causes": CAUSES, "damage": _damage(rules.own("damage_text_at"), row)}
-    if seat < row[SEATS_AT] and row[PHASE_AT] == PHASE_PLACE and rules.due_at(views, 0) >> seat & 1:
+    if seat < row[SEATS_AT] and row[PHASE_AT] == c.PHASE_PLACE and rules.due_at(views, 0) >> seat & 1:
         told["after"] = _damage_after(rules, views, seat)
     return told
 
@@ -41,10 +41,14 @@ def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
 def _damage(damage_text_at: Callable[..., int], row: bytes) -> Raw:
     """Remembered for a moment: all readers of a table are told the same."""
     views, out = np.frombuffer(bytearray(row), DTYPE), np.empty(LONGEST, np.uint8)
-    return Raw(out[: damage_text_at(views, 0, np.zeros(SPACES, np.int8), ENDS, LETTERS, out)].tobytes())
+    return Raw(out[: damage_text_at(views, 0, np.zeros(c.SPACES, np.int8), ENDS, LETTERS, out)].tobytes())
 
 
 def _damage_after(rules: Rules, views: States, seat: int) -> Raw:
-    mask, damage, out = np.zeros(words_for(ACTIONS), np.uint32), np.zeros(SPACES, np.int8), np.empty(LONGEST, np.uint8)
+    mask, damage, out = (
+        np.zeros(words_for(c.ACTIONS), np.uint32),
+        np.zeros(c.SPACES, np.int8),
+        np.empty(LONGEST, np.uint8),
+    )
     size = rules.own("damages_after_text_at")(views, 0, seat, mask, copied(views), damage, ENDS, LETTERS, out)
     return Raw(out[:size].tobytes())

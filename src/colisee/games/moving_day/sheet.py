@@ -9,24 +9,9 @@ import numpy as np
 from colisee.core.registry import game
 from colisee.core.sheet import Field, SheetError, players_of, ranked
 from colisee.core.text import Language, Text
-from colisee.games.moving_day.constants import (
-    CLAUSES,
-    HEIGHTS,
-    KINDS,
-    MAX_SEATS,
-    PLACE_OF_SPACE,
-    ROUNDS,
-    RULES,
-    SEATS_OF_VEHICLE,
-    SNACKS_BOUND,
-    SPACE_AT,
-    SPACES,
-    SPACES_OF_VEHICLE,
-    WIDTHS,
-    box_table,
-    helper_table,
-)
-from colisee.games.moving_day.text import VEHICLE_NAMES
+from colisee.core.wording import Sheet
+from colisee.games.moving_day import constants as c
+from colisee.games.moving_day.wording import VEHICLE_NAMES
 
 HEAVIEST, MOST_POINTS, MOST_PEOPLE, STRONGEST = 7, 3, 3, 4
 
@@ -41,7 +26,7 @@ class Pieces:
     def tables(self) -> dict[str, Any]:
         types = tuple(dict.fromkeys(box["type"] for box in self.boxes))
         colours = tuple(dict.fromkeys(box["colour"] for box in self.boxes))
-        return {"BOX": box_table(self.boxes, types, colours), "HELPER": helper_table(self.helpers)}
+        return {"BOX": c.box_table(self.boxes, types, colours), "HELPER": c.helper_table(self.helpers)}
 
 
 def score(sheet: dict[str, Any]) -> dict[str, Any]:
@@ -50,7 +35,7 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
     top = Field(sheet).known("game", "options", "players")
     options = top.get_or("options", {}).known("filling", "damage")
     chosen = {o.name: options.get(o.name).one_of(o.values) for o in spec.facts.options if options.has(o.name)}
-    players = players_of(top, 1, MAX_SEATS)
+    players = players_of(top, 1, c.MAX_SEATS)
     states, pieces = spec.states(), Pieces()
     spec.interpreted.new_game_at(states, 0, len(players), spec.option_indexes(chosen))
     for seat, (_, player) in enumerate(players):
@@ -60,32 +45,32 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read_player(player: Field, row: Any, pieces: Pieces, filling: str | None) -> None:
-    row.snacks = player.get("snacks").integer(0, SNACKS_BOUND - 1)
+    row.snacks = player.get("snacks").integer(0, c.SNACKS_BOUND - 1)
     seen: set[str] = set()
     cards = 0
-    for vehicle in player.get("vehicles").items(0, len(KINDS)):
+    for vehicle in player.get("vehicles").items(0, len(c.KINDS)):
         kind = vehicle.known("kind", "boxes", "helpers").get("kind")
-        number = KINDS.index(kind.one_of(KINDS))
+        number = c.KINDS.index(kind.one_of(c.KINDS))
         if kind.value in seen:
             raise kind.refuse(f"a player has one {kind.value} only", f"un joueur n'a qu'un véhicule « {kind.value} »")
         seen.add(kind.value)
         _read_boxes(vehicle.get("boxes"), number, row, pieces)
         _refuse_floating(vehicle.get("boxes"), number, row, filling)
         cards += _read_helpers(vehicle.get("helpers"), number, row, pieces)
-        if cards > ROUNDS:
+        if cards > c.ROUNDS:
             raise vehicle.get("helpers").refuse(
-                f"{cards} helper cards, but a match has {ROUNDS} rounds",
-                f"{cards} cartes Amis, mais une partie compte {ROUNDS} manches",
+                f"{cards} helper cards, but a match has {c.ROUNDS} rounds",
+                f"{cards} cartes Amis, mais une partie compte {c.ROUNDS} manches",
                 "MD-S2",
             )
 
 
 def _read_boxes(boxes: Field, vehicle: int, row: Any, pieces: Pieces) -> None:
-    for level, line in enumerate(boxes.items(0, HEIGHTS[vehicle])):
-        for column, cell in enumerate(line.items(WIDTHS[vehicle], WIDTHS[vehicle])):
+    for level, line in enumerate(boxes.items(0, c.HEIGHTS[vehicle])):
+        for column, cell in enumerate(line.items(c.WIDTHS[vehicle], c.WIDTHS[vehicle])):
             if not cell.is_null():
                 pieces.boxes.append(_box(cell))
-                row.box[SPACE_AT[vehicle, level, column]] = len(pieces.boxes)
+                row.box[c.SPACE_AT[vehicle, level, column]] = len(pieces.boxes)
 
 
 def _box(cell: Field) -> dict[str, Any]:
@@ -101,13 +86,13 @@ def _box(cell: Field) -> dict[str, Any]:
 
 def _refuse_floating(boxes: Field, vehicle: int, row: Any, filling: str | None) -> None:
     """Refuse what the sheet's `filling` forbids; a sheet that names none is only refused what both values forbid."""
-    for space in range(SPACES):
-        owner, level, column = PLACE_OF_SPACE[space]
+    for space in range(c.SPACES):
+        owner, level, column = c.PLACE_OF_SPACE[space]
         if owner != vehicle or level == 0 or row.box[space] == 0:
             continue
-        columns = range(WIDTHS[vehicle]) if filling == "rows" else [column]
+        columns = range(c.WIDTHS[vehicle]) if filling == "rows" else [column]
         lower = range(level) if filling == "rows" else [level - 1]
-        if not all(row.box[SPACE_AT[vehicle, below, c]] for below in lower for c in columns):
+        if not all(row.box[c.SPACE_AT[vehicle, below, beside]] for below in lower for beside in columns):
             field = f"{boxes.path}[{level}][{column}]"
             raise SheetError(
                 field, Text("this box floats: fill the spaces below it first",
@@ -116,12 +101,12 @@ def _refuse_floating(boxes: Field, vehicle: int, row: Any, filling: str | None) 
 
 
 def _read_helpers(helpers: Field, vehicle: int, row: Any, pieces: Pieces) -> int:
-    cards = helpers.items(0, 2 * ROUNDS)
+    cards = helpers.items(0, 2 * c.ROUNDS)
     for card, helper in enumerate(cards):
         pieces.helpers.append(_helper(helper))
-        if card < ROUNDS:
+        if card < c.ROUNDS:
             row.crew[vehicle, card] = len(pieces.helpers)
-    people, seats = sum(card.value["people"] for card in cards), int(SEATS_OF_VEHICLE[vehicle])
+    people, seats = sum(card.value["people"] for card in cards), int(c.SEATS_OF_VEHICLE[vehicle])
     if people > seats:
         raise helpers.refuse(
             f"{people} people for {seats} seats", f"{people} personnes pour {seats} places", "MD-T5"
@@ -140,11 +125,11 @@ def _helper(card: Field) -> dict[str, Any]:
 
 def _results(spec: Any, states: Any, pieces: Pieces, names: list[str]) -> list[dict[str, Any]]:
     rules = spec.interpreted_with(pieces.tables())
-    points = np.zeros((len(names), len(CLAUSES)), np.int32)
+    points = np.zeros((len(names), len(c.CLAUSES)), np.int32)
     rules.scores_at(states, 0, points)
     results = []
     for seat, name in enumerate(names):
-        clauses = {clause: int(points[seat, i]) for i, clause in enumerate(CLAUSES)}
+        clauses = {clause: int(points[seat, i]) for i, clause in enumerate(c.CLAUSES)}
         vehicles = _vehicle_results(rules, states, seat)
         results.append({"name": name, **clauses, "total": sum(clauses.values()), "vehicles": vehicles})
     return results
@@ -152,12 +137,12 @@ def _results(spec: Any, states: Any, pieces: Pieces, names: list[str]) -> list[d
 
 def _vehicle_results(rules: Any, states: Any, seat: int) -> list[dict[str, Any]]:
     """For every vehicle its broken boxes, each with the rule that broke it."""
-    damage = np.zeros(SPACES, np.int8)
+    damage = np.zeros(c.SPACES, np.int8)
     rules.own("damage_at")(states, 0, seat, damage)
-    results: list[dict[str, Any]] = [{"kind": kind, "broken": []} for kind in KINDS]
-    for space, (vehicle, level, column) in enumerate(PLACE_OF_SPACE):
-        if SPACES_OF_VEHICLE[vehicle] >> space & 1 and damage[space]:
-            broken = {"row": level + 1, "column": column + 1, "rule": RULES[damage[space] - 1]}
+    results: list[dict[str, Any]] = [{"kind": kind, "broken": []} for kind in c.KINDS]
+    for space, (vehicle, level, column) in enumerate(c.PLACE_OF_SPACE):
+        if c.SPACES_OF_VEHICLE[vehicle] >> space & 1 and damage[space]:
+            broken = {"row": level + 1, "column": column + 1, "rule": c.RULES[damage[space] - 1]}
             results[vehicle]["broken"].append(broken)
     return results
 
@@ -169,9 +154,12 @@ def explain(result: dict[str, Any], language: Language) -> list[str]:
         for vehicle in player["vehicles"]:
             name = VEHICLE_NAMES[vehicle["kind"]].to(language)
             for box in vehicle["broken"]:
-                said = Text(
+                line = Text(
                     f"{player['name']}, {name}: the box in row {box['row']}, column {box['column']} breaks",
                     f"{player['name']}, {name} : le carton de la rangée {box['row']}, colonne {box['column']} casse",
                 )
-                lines.append(f"{said.to(language)} ({box['rule']})")
+                lines.append(f"{line.to(language)} ({box['rule']})")
     return lines
+
+
+SHEET = Sheet(score, explain)

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from colisee.core.meaning import bits, number, wide_bits
 from colisee.core.spec import ActionRange, Facts, GameSpec, Option, digest_of
-from colisee.games.post_office import checks, constants, rules, sheet, state, table, text, view
+from colisee.core.wording import Picture
+from colisee.games.post_office import checks, constants, rules, state, view
 from colisee.games.post_office import constants as c
+from colisee.games.post_office.drawing import drawing, position
+from colisee.games.post_office.hints import hints
+from colisee.games.post_office.notation import NOTATION
+from colisee.games.post_office.phrases import REPORT_PHRASES
+from colisee.games.post_office.sheet import SHEET
+from colisee.games.post_office.terminal import render
+from colisee.games.post_office.wording import WORDING
 
 FACTS = Facts(
     slug="post-office",
@@ -57,8 +65,11 @@ SPEC = GameSpec(
     facts=FACTS,
     dtype=state.DTYPE,
     modules=(constants, rules, view, checks),
-    text=text,
-    table=table,
-    sheet=sheet,
+    notation=NOTATION,
+    wording=WORDING,
+    picture=Picture(render, drawing, position),
+    sheet=SHEET,
+    hints=hints,
+    report_phrases=REPORT_PHRASES,
     digest=digest_of(constants.COMPONENTS),
 )

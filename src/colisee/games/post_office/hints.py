@@ -9,25 +9,7 @@ import numpy as np
 
 from colisee.core.kit import words_for
 from colisee.core.spec import Rules, States, actions_in, copied
-from colisee.games.post_office.constants import (
-    ACTIONS,
-    CLAUSE_COUNT,
-    COLUMNS,
-    LAY,
-    LAY_LINE,
-    NO_TAPE,
-    PAY,
-    PLACE,
-    PLACE_LAST,
-    SIDE,
-    SIDE_COUNT,
-    SPACES,
-    STEP_PLACE,
-    STEP_TAPE,
-    TAKE_TAPE,
-    TURNS,
-    parcels_under,
-)
+from colisee.games.post_office import constants as c
 
 
 def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
@@ -35,9 +17,9 @@ def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
     s = views[0]
     if seat >= s.seats:
         return {}
-    if s.player[seat].step == STEP_PLACE:
+    if s.player[seat].step == c.STEP_PLACE:
         return {"walk": list(_walk(rules, copied(views), seat))}
-    if s.player[seat].step == STEP_TAPE:
+    if s.player[seat].step == c.STEP_TAPE:
         return {"tapes": list(_tapes(rules, views, seat))}
     return {}
 
@@ -49,40 +31,42 @@ def _walk(rules: Rules, trial: States, seat: int) -> Iterator[dict[str, Any]]:
         actions = _legal(rules, trial, seat)
         yield {"square": square, "stamps": len(seen), "spaces": _spaces(actions)}
         seen.add(square)
-        if PAY in actions:
-            rules.apply_at(trial, 0, seat, PAY)
+        if c.PAY in actions:
+            rules.apply_at(trial, 0, seat, c.PAY)
 
 
 def _spaces(actions: list[int]) -> list[list[int]]:
     """Row and column, counted from 1."""
-    spaces = {(action - PLACE) // TURNS % SPACES for action in actions if PLACE <= action <= PLACE_LAST}
-    return [[space // SIDE + 1, space % SIDE + 1] for space in sorted(spaces)]
+    spaces = {(action - c.PLACE) // c.TURNS % c.SPACES for action in actions if c.PLACE <= action <= c.PLACE_LAST}
+    return [[space // c.SIDE + 1, space % c.SIDE + 1] for space in sorted(spaces)]
 
 
 def _tapes(rules: Rules, views: States, seat: int) -> Iterator[dict[str, Any]]:
     """Both actions that bring a tape to a place, the parcels it covers, and what that changes in the own total."""
     before = _points(rules, views, seat)
     for take in _legal(rules, views, seat):
-        if take == NO_TAPE:
+        if take == c.NO_TAPE:
             continue
         taken = copied(views)
         rules.apply_at(taken, 0, seat, take)
         for lay in _legal(rules, taken, seat):
             laid = copied(taken)
             rules.apply_at(laid, 0, seat, lay)
-            place = lay - (LAY_LINE if lay >= LAY_LINE else LAY)
-            parcels = (divmod(parcel, COLUMNS) for parcel in parcels_under((take - TAKE_TAPE) % SIDE_COUNT, place))
+            place = lay - (c.LAY_LINE if lay >= c.LAY_LINE else c.LAY)
+            parcels = (
+                divmod(parcel, c.COLUMNS) for parcel in c.parcels_under((take - c.TAKE_TAPE) % c.SIDE_COUNT, place)
+            )
             cells = [[row + 1, column + 1] for row, column in parcels]
             yield {"take": take, "lay": lay, "cells": cells, "preview": _points(rules, laid, seat) - before}
 
 
 def _legal(rules: Rules, states: States, seat: int) -> list[int]:
-    mask = np.zeros(words_for(ACTIONS), np.uint32)
+    mask = np.zeros(words_for(c.ACTIONS), np.uint32)
     rules.legal_at(states, 0, seat, mask)
     return actions_in(mask)
 
 
 def _points(rules: Rules, states: States, seat: int) -> int:
-    points = np.zeros((int(states[0].seats), CLAUSE_COUNT), np.int32)
+    points = np.zeros((int(states[0].seats), c.CLAUSE_COUNT), np.int32)
     rules.scores_at(states, 0, points)
     return int(points[seat].sum())

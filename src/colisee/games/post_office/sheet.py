@@ -7,26 +7,10 @@ from typing import Any
 import numpy as np
 
 from colisee.core.registry import game
-from colisee.core.sheet import Field, players_of, ranked
-from colisee.core.text import Language
-from colisee.games.post_office.constants import (
-    CLAUSES,
-    COLOUR_COUNT,
-    COLOUR_LETTERS,
-    COLUMNS,
-    MAX_SEATS,
-    OPEN_CHALLENGES,
-    PARCELS,
-    REWARD,
-    ROWS,
-    SHAPE_COUNT,
-    SHAPES,
-    STAMPS_BOUND,
-    SYMBOL_LETTERS,
-    TAPE_PARCELS,
-    TAPES,
-)
-from colisee.games.post_office.text import LIES, lay_tape_on, read_shelf
+from colisee.core.sheet import Field, no_explanation, players_of, ranked
+from colisee.core.wording import Sheet
+from colisee.games.post_office import constants as c
+from colisee.games.post_office.drawing import TAPE_PLACEMENTS, lay_tape_on, read_shelf
 
 EMPTY = NO_SYMBOL = "."
 
@@ -37,7 +21,7 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
     top = Field(sheet).known("game", "options", "players")
     options = top.get_or("options", {}).known("challenges", "squares")
     chosen = {o.name: options.get(o.name).one_of(o.values) for o in spec.facts.options if options.has(o.name)}
-    players = players_of(top, 1, MAX_SEATS)
+    players = players_of(top, 1, c.MAX_SEATS)
     shelves = [_shelf(player) for _, player in players]
     states = spec.states()
     spec.interpreted.new_game_at(states, 0, len(players), spec.option_indexes(chosen))
@@ -52,20 +36,20 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
 def _stamps(player: Field, chosen: dict[str, str]) -> int:
     """PO-P1: stamps at their value, a challenge tile at its own."""
     challenges = player.get_or("challenges", 0)
-    tiles = challenges.integer(0, OPEN_CHALLENGES)
+    tiles = challenges.integer(0, c.OPEN_CHALLENGES)
     if tiles and chosen.get("challenges") == "off":
         raise challenges.refuse("this match had no challenges", "cette partie se jouait sans défis", "PO-S2")
-    return player.get("stamps").integer(0, STAMPS_BOUND - 1 - OPEN_CHALLENGES * REWARD) + REWARD * tiles
+    return player.get("stamps").integer(0, c.STAMPS_BOUND - 1 - c.OPEN_CHALLENGES * c.REWARD) + c.REWARD * tiles
 
 
 def _shelf(player: Field) -> list[str]:
     """The codes of the 100 parcels, colour and symbol each."""
     player.known("name", "stamps", "challenges", "shelf", "symbols", "tapes")
-    shelf = _grid(player.get("shelf"), COLOUR_LETTERS)
-    symbols = _grid(player.get("symbols"), SYMBOL_LETTERS)
+    shelf = _grid(player.get("shelf"), c.COLOUR_LETTERS)
+    symbols = _grid(player.get("symbols"), c.SYMBOL_LETTERS)
     for parcel, (colour, symbol) in enumerate(zip(shelf, symbols, strict=True)):
         if colour == EMPTY and symbol != NO_SYMBOL:
-            row, column = divmod(parcel, COLUMNS)
+            row, column = divmod(parcel, c.COLUMNS)
             raise (
                 player.get("symbols")
                 .items()[row]
@@ -79,13 +63,13 @@ def _shelf(player: Field) -> list[str]:
 
 def _grid(field: Field, letters: str) -> str:
     cells = ""
-    for line in field.items(ROWS, ROWS):
+    for line in field.items(c.ROWS, c.ROWS):
         text = line.text()
-        if len(text) != COLUMNS or set(text) - set(letters + EMPTY):
+        if len(text) != c.COLUMNS or set(text) - set(letters + EMPTY):
             known = ", ".join(letters + EMPTY)
             raise line.refuse(
-                f"{text!r} is not a row of {COLUMNS} letters out of {known}",
-                f"{text!r} n'est pas une ligne de {COLUMNS} lettres parmi {known}",
+                f"{text!r} is not a row of {c.COLUMNS} letters out of {known}",
+                f"{text!r} n'est pas une ligne de {c.COLUMNS} lettres parmi {known}",
             )
         cells += text
     return cells
@@ -94,24 +78,24 @@ def _grid(field: Field, letters: str) -> str:
 def _parcels(tape: Field) -> list[int | None]:
     """The parcels that a tape names, rows and columns counted from 0; None for one outside the shelf."""
     parcels: list[int | None] = []
-    for cell in tape.known("colour", "cells").get("cells").items(0, 2 * TAPE_PARCELS):
-        row, column = (number.integer(-PARCELS, PARCELS) for number in cell.items(2, 2))
-        is_inside = 0 <= row < ROWS and 0 <= column < COLUMNS
-        parcels.append(row * COLUMNS + column if is_inside else None)
+    for cell in tape.known("colour", "cells").get("cells").items(0, 2 * c.TAPE_PARCELS):
+        row, column = (number.integer(-c.PARCELS, c.PARCELS) for number in cell.items(2, 2))
+        is_inside = 0 <= row < c.ROWS and 0 <= column < c.COLUMNS
+        parcels.append(row * c.COLUMNS + column if is_inside else None)
     return parcels
 
 
 def _read_tapes(tapes: Field, shelf: list[str], row: Any) -> None:
     """Note the tapes, and take the parcels under them off the shelf."""
     covered: set[int] = set()
-    for tape in tapes.items(0, 2 * TAPES):
-        letter = tape.get("colour").one_of(COLOUR_LETTERS)
+    for tape in tapes.items(0, 2 * c.TAPES):
+        letter = tape.get("colour").one_of(c.COLOUR_LETTERS)
         parcels = _sound_parcels(tape, letter, shelf, covered)
-        colour, shape = COLOUR_LETTERS.index(letter), _shape(tape, parcels)
-        if row.tapes[shape * COLOUR_COUNT + colour]:
+        colour, shape = c.COLOUR_LETTERS.index(letter), _shape(tape, parcels)
+        if row.tapes[shape * c.COLOUR_COUNT + colour]:
             raise tape.refuse(
-                f"a second {letter} tape of the shape {SHAPES[shape]}: there is one of each",
-                f"une deuxième bande {letter} de forme {SHAPES[shape]} : il n'y en a qu'une de chaque",
+                f"a second {letter} tape of the shape {c.SHAPES[shape]}: there is one of each",
+                f"une deuxième bande {letter} de forme {c.SHAPES[shape]} : il n'y en a qu'une de chaque",
                 "PO-R12",
             )
         lay_tape_on(row, colour, shape, parcels)
@@ -142,10 +126,10 @@ def _sound_parcels(tape: Field, letter: str, shelf: list[str], covered: set[int]
 
 
 def _shape(tape: Field, parcels: list[int]) -> int:
-    for shape in range(SHAPE_COUNT):
-        if (shape, frozenset(parcels)) in LIES:
+    for shape in range(c.SHAPE_COUNT):
+        if (shape, frozenset(parcels)) in TAPE_PLACEMENTS:
             return shape
-    known = ", ".join(SHAPES)
+    known = ", ".join(c.SHAPES)
     raise tape.refuse(
         f"these parcels do not form one of the shapes {known}",
         f"ces colis ne forment aucune des formes {known}",
@@ -154,15 +138,13 @@ def _shape(tape: Field, parcels: list[int]) -> int:
 
 
 def _results(spec: Any, states: Any, names: list[str]) -> list[dict[str, Any]]:
-    points = np.zeros((len(names), len(CLAUSES)), np.int32)
+    points = np.zeros((len(names), len(c.CLAUSES)), np.int32)
     spec.interpreted.scores_at(states, 0, points)
     results = []
     for seat, name in enumerate(names):
-        clauses = {clause: int(points[seat, i]) for i, clause in enumerate(CLAUSES)}
+        clauses = {clause: int(points[seat, i]) for i, clause in enumerate(c.CLAUSES)}
         results.append({"name": name, **clauses, "total": sum(clauses.values())})
     return results
 
 
-def explain(result: dict[str, Any], language: Language) -> list[str]:
-    """The clauses say all there is to say."""
-    return []
+SHEET = Sheet(score, no_explanation)

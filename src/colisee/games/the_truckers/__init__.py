@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from colisee.core.meaning import SEAT, SEATS, bits, number
 from colisee.core.spec import ActionRange, Facts, GameSpec, Option, digest_of
-from colisee.games.the_truckers import checks, constants, entry_points, rules, sheet, state, table, text, view
+from colisee.core.wording import Picture
+from colisee.games.the_truckers import checks, constants, entry_points, rules, state, view
 from colisee.games.the_truckers import constants as c
+from colisee.games.the_truckers.drawing import drawing, position
+from colisee.games.the_truckers.hints import hints
+from colisee.games.the_truckers.notation import NOTATION
+from colisee.games.the_truckers.phrases import REPORT_PHRASES
+from colisee.games.the_truckers.sheet import SHEET
+from colisee.games.the_truckers.terminal import render
+from colisee.games.the_truckers.wording import WORDING
 
 FACTS = Facts(
     slug="the-truckers",
@@ -67,9 +75,12 @@ SPEC = GameSpec(
     facts=FACTS,
     dtype=state.DTYPE,
     modules=(constants, rules, view, checks),
-    text=text,
-    table=table,
-    sheet=sheet,
+    notation=NOTATION,
+    wording=WORDING,
+    picture=Picture(render, drawing, position),
+    sheet=SHEET,
+    hints=hints,
+    report_phrases=REPORT_PHRASES,
     digest=digest_of(constants.COMPONENTS),
     own_entry_points=(entry_points,),
 )

@@ -7,16 +7,7 @@ from typing import Any
 import numpy as np
 
 from colisee.core.spec import Rules, States, copied
-from colisee.games.the_truckers.constants import (
-    CLAUSES,
-    DRIVES,
-    KIND_NAMES,
-    KINDS,
-    MAX_TRUCKS,
-    PHASE_CARDS,
-    RULES,
-    STAGE_NONE,
-)
+from colisee.games.the_truckers import constants as c
 
 
 def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
@@ -26,16 +17,16 @@ def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
         return {}
     player = s.player[seat]
     told: dict[str, Any] = {}
-    if s.phase == PHASE_CARDS and player.goal == 0:
+    if s.phase == c.PHASE_CARDS and player.goal == 0:
         told["landings"] = _landings(rules, views, seat)
-    if player.stage != STAGE_NONE:
+    if player.stage != c.STAGE_NONE:
         told["loads"] = _loads(rules, views, seat)
     return told
 
 
 def _landings(rules: Rules, views: States, seat: int) -> list[dict[str, Any]]:
     """The space (0 = START), the laps this move completes, and whether it ends at the goal."""
-    out = np.zeros((DRIVES, 3), np.int16)
+    out = np.zeros((c.DRIVES, 3), np.int16)
     rules.own("landings_at")(views, 0, seat, copied(views), out)
     laps = int(views[0].player[seat].laps)
     return [
@@ -47,12 +38,14 @@ def _landings(rules: Rules, views: States, seat: int) -> list[dict[str, Any]]:
 
 def _loads(rules: Rules, views: States, seat: int) -> list[dict[str, Any]]:
     """By truck and waiting tile: the rule that keeps it off the truck, or what it changes in the own total."""
-    refused, changes = np.zeros((MAX_TRUCKS, KINDS), np.int16), np.zeros((MAX_TRUCKS, KINDS), np.int16)
-    points = np.zeros((int(views[0].seats), len(CLAUSES)), np.int32)
+    refused, changes = np.zeros((c.MAX_TRUCKS, c.KINDS), np.int16), np.zeros((c.MAX_TRUCKS, c.KINDS), np.int16)
+    points = np.zeros((int(views[0].seats), len(c.CLAUSES)), np.int32)
     rules.own("loads_at")(views, 0, seat, copied(views), points, refused, changes)
     return [
         {
-            KIND_NAMES[kind]: {"rule": RULES[rule - 1], "preview": None} if rule else {"rule": None, "preview": change}
+            c.KIND_NAMES[kind]: {"rule": c.RULES[rule - 1], "preview": None}
+            if rule
+            else {"rule": None, "preview": change}
             for kind, (rule, change) in enumerate(zip(row, gains, strict=True))
             if rule >= 0
         }

@@ -8,31 +8,11 @@ from typing import Any
 import numpy as np
 
 from colisee.core.registry import game
-from colisee.core.sheet import Field, players_of
-from colisee.core.text import Language
-from colisee.games.the_truckers.constants import (
-    CAPACITY,
-    CLAUSE_MOST,
-    CLAUSES,
-    GOALS,
-    JOKER,
-    KIND_NAMES,
-    LAPS,
-    MAJORITIES,
-    MAX_SEATS,
-    MAX_TRUCKS,
-    PHASE_OVER,
-    SIZE_NAMES,
-    SPACES,
-    TILES,
-    TILES_OF_KIND,
-    TRUCKS_OF_SIZE,
-    TYPE_NAMES,
-    TYPES,
-    UNITS_OF_KIND,
-)
+from colisee.core.sheet import Field, no_explanation, players_of
+from colisee.core.wording import Sheet
+from colisee.games.the_truckers import constants as c
 
-CAPACITIES = tuple(int(capacity) for capacity in CAPACITY[1:])
+CAPACITIES = tuple(int(capacity) for capacity in c.CAPACITY[1:])
 TILE_NAMES = ("good", "double", "joker")
 
 
@@ -45,7 +25,7 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
     players = players_of(top, spec.facts.seats[0], spec.facts.seats[-1])
     states = spec.states()
     spec.interpreted.new_game_at(states, 0, len(players), spec.option_indexes(chosen))
-    states[0].phase = PHASE_OVER
+    states[0].phase = c.PHASE_OVER
     fields = [player.known("name", "start", "place", "finished", "trucks", "waiting") for _, player in players]
     _read_order(fields, states[0])
     box = Box()
@@ -64,20 +44,20 @@ class Box:
 
     def take_tile(self, field: Field, kind: int) -> None:
         self.tiles[kind] += 1
-        count = int(TILES_OF_KIND[kind])
+        count = int(c.TILES_OF_KIND[kind])
         if self.tiles[kind] > count:
             raise field.refuse(
-                f"more than the {count} {KIND_NAMES[kind]} tiles of the box",
-                f"plus que les {count} tuiles « {KIND_NAMES[kind]} » de la boîte",
+                f"more than the {count} {c.KIND_NAMES[kind]} tiles of the box",
+                f"plus que les {count} tuiles « {c.KIND_NAMES[kind]} » de la boîte",
             )
 
     def take_truck(self, field: Field, size: int) -> None:
         self.trucks[size] += 1
-        count = int(TRUCKS_OF_SIZE[size])
+        count = int(c.TRUCKS_OF_SIZE[size])
         if self.trucks[size] > count:
             raise field.refuse(
-                f"more than the {count} {SIZE_NAMES[size]} trucks of the box",
-                f"plus que les {count} camions « {SIZE_NAMES[size]} » de la boîte",
+                f"more than the {count} {c.SIZE_NAMES[size]} trucks of the box",
+                f"plus que les {count} camions « {c.SIZE_NAMES[size]} » de la boîte",
                 "TK-6",
             )
 
@@ -87,14 +67,14 @@ class Box:
 
 def _read_order(players: list[Field], s: Any) -> None:
     """Start markers, places, and who is at the goal; the others stand on the track in the order of their places."""
-    starts = _distinct(players, "start", MAX_SEATS, "TK-S3")
+    starts = _distinct(players, "start", c.MAX_SEATS, "TK-S3")
     places = _distinct(players, "place", len(players), "TK-P1")
-    finished = [player.get_or("finished", place <= GOALS) for player, place in zip(players, places, strict=True)]
+    finished = [player.get_or("finished", place <= c.GOALS) for player, place in zip(players, places, strict=True)]
     at_goal = [place for place, field in zip(places, finished, strict=True) if field.yes_or_no()]
     for player, start, place, field in zip(s.player, starts, places, finished, strict=False):
         player.marker = start
         if not field.value:
-            player.space = SPACES - place
+            player.space = c.SPACES - place
             continue
         if place > len(at_goal):
             raise field.refuse(
@@ -102,7 +82,7 @@ def _read_order(players: list[Field], s: Any) -> None:
                 "personne n'atteint le but derrière quelqu'un qui ne l'atteint pas",
                 "TK-P1",
             )
-        player.goal, player.laps = place, LAPS
+        player.goal, player.laps = place, c.LAPS
 
 
 def _distinct(players: list[Field], key: str, most: int, rule: str) -> list[int]:
@@ -121,14 +101,14 @@ def _distinct(players: list[Field], key: str, most: int, rule: str) -> list[int]
 
 
 def _read_trucks(trucks: Field, row: Any, box: Box) -> None:
-    if isinstance(trucks.value, list) and len(trucks.value) > MAX_TRUCKS:
+    if isinstance(trucks.value, list) and len(trucks.value) > c.MAX_TRUCKS:
         raise trucks.refuse(
-            f"{len(trucks.value)} trucks; a player has at most {MAX_TRUCKS}",
-            f"{len(trucks.value)} camions ; un joueur en a au plus {MAX_TRUCKS}",
+            f"{len(trucks.value)} trucks; a player has at most {c.MAX_TRUCKS}",
+            f"{len(trucks.value)} camions ; un joueur en a au plus {c.MAX_TRUCKS}",
             "TK-6",
         )
-    cards = trucks.items(0, MAX_TRUCKS)
-    for truck in range(MAX_TRUCKS):
+    cards = trucks.items(0, c.MAX_TRUCKS)
+    for truck in range(c.MAX_TRUCKS):
         row.truck[truck].truck_size = 0
     for card, field in zip(row.truck, cards, strict=False):
         _read_truck(field.known("capacity", "type", "tiles"), card, box)
@@ -139,17 +119,17 @@ def _read_truck(field: Field, card: Any, box: Box) -> None:
     box.take_truck(field.get("capacity"), size)
     card.truck_size = size + 1
     kinds = _kinds(field.get("type"), field.get("tiles"))
-    units = sum(int(UNITS_OF_KIND[kind]) for kind in kinds)
+    units = sum(int(c.UNITS_OF_KIND[kind]) for kind in kinds)
     capacity = CAPACITIES[size]
     if units > capacity:
         english, french = f"{units} units on a truck for {capacity}", f"{units} unités sur un camion de {capacity}"
         raise field.get("tiles").refuse(english, french, "TK-L2")
     for tile, kind in zip(field.get("tiles").items(), kinds, strict=True):
         box.take_tile(tile, kind)
-        if kind != JOKER:
-            card.type = kind % TYPES + 1
-    card.jokers = kinds.count(JOKER)
-    card.singles = sum(kind < TYPES for kind in kinds)
+        if kind != c.JOKER:
+            card.type = kind % c.TYPES + 1
+    card.jokers = kinds.count(c.JOKER)
+    card.singles = sum(kind < c.TYPES for kind in kinds)
     card.doubles = len(kinds) - card.jokers - card.singles
 
 
@@ -163,8 +143,8 @@ def _size(capacity: Field) -> int:
 
 def _kinds(type_: Field, tiles: Field) -> list[int]:
     """The kinds of tiles on a truck, in the order they were loaded."""
-    name = None if type_.is_null() else type_.one_of(TYPE_NAMES)
-    loaded = tiles.items(0, TILES)
+    name = None if type_.is_null() else type_.one_of(c.TYPE_NAMES)
+    loaded = tiles.items(0, c.TILES)
     if name is None and loaded:
         raise type_.refuse("a loaded truck has a type", "un camion chargé a un type", "TK-L1")
     if name is not None and not loaded:
@@ -174,21 +154,21 @@ def _kinds(type_: Field, tiles: Field) -> list[int]:
 
 def _kind(tile: Field, type_: str, first: bool) -> int:
     """A tile is a good or a double of the truck's type, or a joker; a type by name must be the truck's."""
-    name = tile.one_of((*TILE_NAMES, *KIND_NAMES[:JOKER]))
+    name = tile.one_of((*TILE_NAMES, *c.KIND_NAMES[: c.JOKER]))
     if name == "joker":
         if first:
             raise tile.refuse("a joker may not be the first tile", "un joker ne peut être la première tuile", "TK-L3")
-        return JOKER
+        return c.JOKER
     kinds = {"good": type_, "double": f"double-{type_}"}
-    kind = KIND_NAMES.index(kinds.get(name, name))
-    if TYPE_NAMES[kind % TYPES] != type_:
+    kind = c.KIND_NAMES.index(kinds.get(name, name))
+    if c.TYPE_NAMES[kind % c.TYPES] != type_:
         raise tile.refuse(f"{name} on a truck of {type_}", f"{name} sur un camion de type {type_}", "TK-L1")
     return kind
 
 
 def _read_waiting(waiting: Field, row: Any, box: Box) -> None:
-    for tile in waiting.items(0, TILES):
-        kind = KIND_NAMES.index(tile.one_of(KIND_NAMES))
+    for tile in waiting.items(0, c.TILES):
+        kind = c.KIND_NAMES.index(tile.one_of(c.KIND_NAMES))
         box.take_tile(tile, kind)
         row.waiting[kind] += 1
 
@@ -197,7 +177,7 @@ def _read_waiting(waiting: Field, row: Any, box: Box) -> None:
 
 
 def _results(spec: Any, states: Any, names: list[str]) -> list[dict[str, Any]]:
-    points, ranks = np.zeros((len(names), len(CLAUSES)), np.int32), np.zeros(len(names), np.int8)
+    points, ranks = np.zeros((len(names), len(c.CLAUSES)), np.int32), np.zeros(len(names), np.int8)
     spec.interpreted.scores_at(states, 0, points)
     spec.interpreted.ranks_at(states, 0, points, ranks)
     return [
@@ -209,14 +189,12 @@ def _results(spec: Any, states: Any, names: list[str]) -> list[dict[str, Any]]:
 def _clauses(row: Any) -> dict[str, Any]:
     """The clauses by name, the five majorities together by type."""
     named: dict[str, Any] = {}
-    for clause, points in zip(CLAUSES, row, strict=True):
-        if clause not in MAJORITIES:
+    for clause, points in zip(c.CLAUSES, row, strict=True):
+        if clause not in c.MAJORITIES:
             named[clause] = int(points)
         elif "majorities" not in named:
-            named["majorities"] = {name: int(row[CLAUSE_MOST + i]) for i, name in enumerate(TYPE_NAMES)}
+            named["majorities"] = {name: int(row[c.CLAUSE_MOST + i]) for i, name in enumerate(c.TYPE_NAMES)}
     return named
 
 
-def explain(result: dict[str, Any], language: Language) -> list[str]:
-    """The clauses say all there is to say."""
-    return []
+SHEET = Sheet(score, no_explanation)

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from colisee.core.meaning import HOLDER, SEAT, bits, number
 from colisee.core.spec import ActionRange, Facts, GameSpec, digest_of
-from colisee.games.toy_rush import checks, constants, entry_points, rules, sheet, state, table, text, view
+from colisee.core.wording import Picture
+from colisee.games.toy_rush import checks, constants, entry_points, rules, state, view
 from colisee.games.toy_rush import constants as c
+from colisee.games.toy_rush.drawing import drawing, position
+from colisee.games.toy_rush.hints import hints
+from colisee.games.toy_rush.notation import NOTATION
+from colisee.games.toy_rush.phrases import REPORT_PHRASES
+from colisee.games.toy_rush.sheet import SHEET
+from colisee.games.toy_rush.terminal import render
+from colisee.games.toy_rush.wording import WORDING
 
 FACTS = Facts(
     slug="toy-rush",
@@ -56,9 +64,12 @@ SPEC = GameSpec(
     facts=FACTS,
     dtype=state.DTYPE,
     modules=(constants, rules, view, checks),
-    text=text,
-    table=table,
-    sheet=sheet,
+    notation=NOTATION,
+    wording=WORDING,
+    picture=Picture(render, drawing, position),
+    sheet=SHEET,
+    hints=hints,
+    report_phrases=REPORT_PHRASES,
     digest=digest_of(constants.COMPONENTS),
     own_entry_points=(entry_points,),
 )

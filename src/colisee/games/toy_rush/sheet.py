@@ -9,7 +9,8 @@ import numpy as np
 from colisee.core.registry import game
 from colisee.core.sheet import Field, SheetError, players_of
 from colisee.core.text import Language, Text
-from colisee.games.toy_rush.constants import CLAUSE_GIFTS, CLAUSES, GOAL, OBJECTIVES, SEATS
+from colisee.core.wording import Sheet
+from colisee.games.toy_rush import constants as c
 
 MOST_POINTS = 20
 
@@ -18,7 +19,7 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
     """The result of a sheet; SheetError if it cannot be."""
     spec = game("toy-rush")
     top = Field(sheet).known("game", "first_player", "players")
-    players = players_of(top, SEATS, SEATS)
+    players = players_of(top, c.SEATS, c.SEATS)
     names = [name for name, _ in players]
     states, points = spec.states(), list[int]()
     for seat, (_, player) in enumerate(players):
@@ -33,17 +34,17 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
                  "les totaux sont égaux : indiquez qui détient le jeton 1er joueur"),
             "TR-E2",
         )  # fmt: skip
-    end = any(result["total"] >= GOAL for result in results)
+    end = any(result["total"] >= c.GOAL for result in results)
     return {"game": spec.slug, "end_triggered": end, "players": results}
 
 
 def _read_gifts(gifts: Field, points: list[int]) -> int:
     """The set of a player's gifts; `points` gains theirs."""
     sent = 0
-    for gift in gifts.items(0, OBJECTIVES):
-        if len(points) == OBJECTIVES:
+    for gift in gifts.items(0, c.OBJECTIVES):
+        if len(points) == c.OBJECTIVES:
             raise gift.refuse(
-                f"the box holds {OBJECTIVES} objectives only", f"la boîte ne contient que {OBJECTIVES} objectifs"
+                f"the box holds {c.OBJECTIVES} objectives only", f"la boîte ne contient que {c.OBJECTIVES} objectifs"
             )  # fmt: skip
         sent |= 1 << len(points)
         points.append(gift.integer(1, MOST_POINTS))
@@ -52,13 +53,13 @@ def _read_gifts(gifts: Field, points: list[int]) -> int:
 
 def _results(spec: Any, states: Any, points_of_gifts: list[int], names: list[str]) -> list[dict[str, Any]]:
     rules = spec.interpreted_with({"POINTS": np.array(points_of_gifts, np.int8)})
-    points, places = np.zeros((SEATS, len(CLAUSES)), np.int32), np.zeros(SEATS, np.int8)
+    points, places = np.zeros((c.SEATS, len(c.CLAUSES)), np.int32), np.zeros(c.SEATS, np.int8)
     rules.scores_at(states, 0, points)
     rules.ranks_at(states, 0, points, places)
     return [
         {
             "name": name,
-            "gifts": int(points[seat, CLAUSE_GIFTS]),
+            "gifts": int(points[seat, c.CLAUSE_GIFTS]),
             "total": int(points[seat].sum()),
             "rank": int(places[seat]),
         }
@@ -71,11 +72,11 @@ def explain(result: dict[str, Any], language: Language) -> list[str]:
     one, two = result["players"]
     winner = one if one["rank"] == 1 else two
     lines = [
-        Text(f"{GOAL} points are reached: the match is over (TR-E1).",
-             f"Les {GOAL} points sont atteints : la partie est finie (TR-E1).")
+        Text(f"{c.GOAL} points are reached: the match is over (TR-E1).",
+             f"Les {c.GOAL} points sont atteints : la partie est finie (TR-E1).")
         if result["end_triggered"]
-        else Text(f"Nobody has {GOAL} points yet: the match goes on (TR-E1).",
-                  f"Personne n'a encore {GOAL} points : la partie continue (TR-E1)."),
+        else Text(f"Nobody has {c.GOAL} points yet: the match goes on (TR-E1).",
+                  f"Personne n'a encore {c.GOAL} points : la partie continue (TR-E1)."),
     ]  # fmt: skip
     if one["total"] == two["total"]:
         lines.append(
@@ -83,3 +84,6 @@ def explain(result: dict[str, Any], language: Language) -> list[str]:
                  f"Totaux égaux : {winner['name']} détient le jeton 1er joueur (TR-E2).")
         )  # fmt: skip
     return [line.to(language) for line in lines]
+
+
+SHEET = Sheet(score, explain)

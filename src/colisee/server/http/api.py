@@ -468,12 +468,12 @@ def _known(slug: str) -> str:
 
 def _game_shown(slug: str, language: Language) -> GameShown:
     spec = game(slug)
-    facts, text = spec.facts, spec.text
+    facts, wording = spec.facts, spec.wording
     options = [
         OptionShown(
             o.name,
-            text.OPTION_NAMES[o.name].to(language),
-            {value: text.OPTION_NAMES[f"{o.name}={value}"].to(language) for value in o.values},
+            wording.option_names[o.name].to(language),
+            {value: wording.option_names[f"{o.name}={value}"].to(language) for value in o.values},
         )
         for o in facts.options
     ]
@@ -483,8 +483,8 @@ def _game_shown(slug: str, language: Language) -> GameShown:
         least_seats=facts.seats[0],
         most_seats=facts.seats[-1],
         options=options,
-        clauses={clause: text.CLAUSE_NAMES[clause].to(language) for clause in facts.clauses},
-        clause_rules=text.CLAUSE_RULES,
+        clauses={clause: wording.clause_names[clause].to(language) for clause in facts.clauses},
+        clause_rules=dict(wording.clause_rules),
         actions=[r.name for r in facts.ranges if not r.by_chance],
         rules_version=facts.rules_version,
         components=spec.digest,

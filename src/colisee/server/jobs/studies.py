@@ -202,7 +202,7 @@ def _distinct(bots: Sequence[str]) -> list[str]:
 
 
 def line_of(study: str, plan: dict[str, Any], at: int, language: Language) -> StudyLine:
-    options = options_in_words(game(plan["game"]).text.OPTION_NAMES, plan["options"], language)
+    options = options_in_words(game(plan["game"]).wording.option_names, plan["options"], language)
     return StudyLine(study, plan["game"], plan["players"], plan["bots"], plan["games"], options, at)
 
 
@@ -224,7 +224,7 @@ def found_in(found: dict[str, Any], language: Language) -> StudyFound:
     """Findings in the reader's words, cut to what a chart holds."""
     spec = game(found["game"])
     report = Report(spec, found, "", language)
-    clause_names = spec.text.CLAUSE_NAMES
+    clause_names = spec.wording.clause_names
     clauses, strategies = (
         found["scores"]["clauses"],
         sorted(found["strategies"], key=lambda line: -line["wins"]["value"]),
@@ -262,7 +262,7 @@ def _options(found: dict[str, Any], report: Report, language: Language) -> list[
     others = found["other_options"]
     if not others:
         return []
-    names = report.spec.text.OPTION_NAMES
+    names = report.spec.wording.option_names
     usual = _compared(report.say("as studied", "comme étudié"), found["games"], others[0], 0)
     return [
         usual,

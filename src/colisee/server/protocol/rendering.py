@@ -30,8 +30,7 @@ READER_TEXTS = {SPECTATOR: b"null", **{seat: b"%d" % seat for seat in range(MAX_
 
 def hints(match: Match, reader: int, views: Any) -> dict[str, Any] | None:
     """What the game tells its board of a view, for games that have something to tell."""
-    told = getattr(match.spec.text, "hints", None)
-    return (told(match.rules, views, reader) or None) if told else None
+    return None if match.spec.hints is None else match.spec.hints(match.rules, views, reader) or None
 
 
 class Rendering:

@@ -40,17 +40,17 @@ class Replay(msgspec.Struct, frozen=True):
 def replay_of(match: Match, names: Sequence[str], language: Language, first: int, count: int) -> Replay:
     """Steps `first` … of the match's line, played again beside it."""
     again = Match(match.spec, match.seats, match.options, rules=match.rules)
-    text, layout = match.spec.text, row_text(match.spec.dtype)
+    spec, layout = match.spec, row_text(match.spec.dtype)
     start, steps = layout.json(again.rules, again.states), []
     for number, event in enumerate(match.line[: first + count]):
-        said = text.sentence(again.state, event.seat, event.action, language, names) if number >= first else ""
+        said = spec.wording.sentence(again.state, event.seat, event.action, language, names) if number >= first else ""
         again.play(event.seat, event.action)
         if number >= first:
             totals = [int(total) for total in again.points().sum(axis=1)]
             seat = None if event.seat == CHANCE else event.seat
             state = msgspec.Raw(layout.json(again.rules, again.states))
             told = hints(again, SPECTATOR, again.states)
-            steps.append(Step(number, seat, said, text.as_json(event.action), state, totals, told))
+            steps.append(Step(number, seat, said, spec.notation.as_json(event.action), state, totals, told))
     return Replay(
         match.spec.slug, match.options, list(names), len(match.line), msgspec.Raw(start), steps, match.scores()
     )

@@ -27,7 +27,7 @@ STAND_INS = tuple(chr(0xE000 + seat) for seat in range(MAX_SEATS + 1))
 """For names while a sentence is made."""
 STAND_INS_IN_JSON = [name.encode() for name in STAND_INS]
 WHOEVER = MAX_SEATS
-"""Stands for the seat that acts, where a sentence hangs on it by the name alone (`text.SEAT_IS_A_NAME`)."""
+"""Stands for the seat that acts, where a sentence hangs on it by the name alone (`Wording.uses_seat_for_name_only`)."""
 
 
 class Texts(NamedTuple):
@@ -77,8 +77,7 @@ def _merged(spans: Spans) -> list[tuple[int, int]]:
 
 class SentenceCache:
     def __init__(self, spec: GameSpec) -> None:
-        self._dtype, self._text = spec.dtype, spec.text
-        self._is_neutral: bool = getattr(spec.text, "SEAT_IS_A_NAME", False)
+        self._dtype, self._notation, self._wording = spec.dtype, spec.notation, spec.wording
         self._memories: dict[tuple[int, Language], dict[int, Memory]] = {}
         self._count = 0
         self._words: dict[int, tuple[bytes, bytes]] = {}
@@ -86,7 +85,7 @@ class SentenceCache:
 
     def texts(self, row: bytes, seat: int, actions: Iterable[int], language: Language) -> list[Texts]:
         """Of each action of a seat; `row` is the view before it."""
-        if self._is_neutral and seat < MAX_SEATS:
+        if self._wording.uses_seat_for_name_only and seat < MAX_SEATS:
             seat = WHOEVER
         memories = self._memories.get((seat, language), {})
         found = []
@@ -99,7 +98,7 @@ class SentenceCache:
     def _make(self, row: bytes, seat: int, action: int, language: Language) -> Texts:
         memory = self._memory(seat, action, language)
         spans: Spans = set()
-        sentence = marked(self._text.sentence(read_row(self._dtype, row, spans), seat, action, language, STAND_INS))
+        sentence = marked(self._wording.sentence(read_row(self._dtype, row, spans), seat, action, language, STAND_INS))
         memory.widen(spans)
         texts = memory.texts[memory.key(row)] = self._texts(seat, action, sentence)
         return texts
@@ -107,7 +106,7 @@ class SentenceCache:
     def _texts(self, seat: int, action: int, sentence: bytes) -> Texts:
         known = self._words.get(action)
         if known is None:
-            known = self._words[action] = encode(self._text.word(action)), encode(self._text.as_json(action))
+            known = self._words[action] = encode(self._notation.word(action)), encode(self._notation.as_json(action))
         word, as_object = known
         kind = b"draw" if seat == CHANCE else b"play"
         return Texts(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from colisee.bots import BOTS
+from colisee.core.notation import NotationError
 from colisee.server.live.rate_limits import Bucket, Buckets
 from colisee.server.live.room_context import CHAT_BURST, CHATS_PER_SECOND, RoomContext, Session
 from colisee.server.protocol import messages as m
@@ -208,8 +209,7 @@ def action_of(table: TableState, message: m.Play | m.Why) -> int:
     if message.action is not None:
         return message.action
     try:
-        text = table.spec.text
-        action: int = text.parse(message.word) if message.word is not None else text.from_json(message.object)
-    except (ValueError, TypeError, KeyError, AttributeError, IndexError, OverflowError, RecursionError):
+        notation = table.spec.notation
+        return notation.parse(message.word) if message.word is not None else notation.from_json(message.object)
+    except NotationError:
         raise Refusal("unknown_action") from None
-    return action

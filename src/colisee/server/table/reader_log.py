@@ -102,4 +102,4 @@ def _take_back_said(seat: int, language: Language) -> bytes:
 
 @cache
 def _hidden_said(spec: GameSpec, seat: int, language: Language) -> bytes:
-    return marked(spec.text.hidden_sentence(seat, language, STAND_INS[:MAX_SEATS]))
+    return marked(spec.wording.hidden_sentence(seat, language, STAND_INS[:MAX_SEATS]))

@@ -134,14 +134,14 @@ const Helper = { people: 0, strength: 0, clumsy: 0, count: 0 };
 const Box = { type: 0, colour: 0, weight: 0, points: 0, fragile: 0 };
 const MAX_SEATS = 4;
 function explain(result, language) {
-let lines, player, vehicle, name, box, said;
+let lines, player, vehicle, name, box, line;
 lines = [];
 for (player of py.iter(py.at(result, "players"))) {
 for (vehicle of py.iter(py.at(player, "vehicles"))) {
 name = py.call(py.at(VEHICLE_NAMES, py.at(vehicle, "kind")), "to", language);
 for (box of py.iter(py.at(vehicle, "broken"))) {
-said = new Text("" + py.str(py.at(player, "name")) + ", " + py.str(name) + ": the box in row " + py.str(py.at(box, "row")) + ", column " + py.str(py.at(box, "column")) + " breaks", "" + py.str(py.at(player, "name")) + ", " + py.str(name) + " : le carton de la rangée " + py.str(py.at(box, "row")) + ", colonne " + py.str(py.at(box, "column")) + " casse");
-py.call(lines, "append", "" + py.str(py.call(said, "to", language)) + " (" + py.str(py.at(box, "rule")) + ")");
+line = new Text("" + py.str(py.at(player, "name")) + ", " + py.str(name) + ": the box in row " + py.str(py.at(box, "row")) + ", column " + py.str(py.at(box, "column")) + " breaks", "" + py.str(py.at(player, "name")) + ", " + py.str(name) + " : le carton de la rangée " + py.str(py.at(box, "row")) + ", colonne " + py.str(py.at(box, "column")) + " casse");
+py.call(lines, "append", "" + py.str(py.call(line, "to", language)) + " (" + py.str(py.at(box, "rule")) + ")");
 }
 }
 }
@@ -241,7 +241,7 @@ continue;
 }
 columns = ((py.eq(filling, "rows")) ? py.range(py.at(WIDTHS, vehicle)) : [column]);
 lower = ((py.eq(filling, "rows")) ? py.range(level) : [py.sub(level, 1)]);
-if ((!py.truth(py.all(py.iter(lower).flatMap((below) => py.iter(columns).map((c) => py.at(row.box, py.at(SPACE_AT, [vehicle, below, c])))))))) {
+if ((!py.truth(py.all(py.iter(lower).flatMap((below) => py.iter(columns).map((beside) => py.at(row.box, py.at(SPACE_AT, [vehicle, below, beside])))))))) {
 field = "" + py.str(boxes.path) + "[" + py.str(level) + "][" + py.str(column) + "]";
 throw new SheetError(field, new Text("this box floats: fill the spaces below it first", "ce carton flotte : remplissez d'abord les cases au-dessous"), "MD-T4");
 }

@@ -143,7 +143,7 @@ const SPACES = 19;
 const GOALS = 2;
 const MAX_SEATS = 5;
 const PHASE_OVER = 6;
-function explain(result, language) {
+function no_explanation(result, language) {
 return [];
 }
 function score(sheet) {
@@ -548,4 +548,4 @@ py.put(s.supply, size, py.sub(py.at(s.supply, size), 1));
 return { new_game_at, scores_at, ranks_at };
 }
 const SPEC = new py.Spec("the-truckers", [3, 4, 5], ["finish", "most_furniture", "most_fish", "most_vegetables", "most_clothes", "most_toys", "five_types", "full_trucks", "empty_trucks", "waiting"], [{ name: "loaders_collect", values: ["yes", "no"] }, { name: "full_trucks", values: ["all", "each"] }], { player: [[5], { waiting: [[11], 0], truck: [[5], { truck_size: 0, type: 0, singles: 0, doubles: 0, jokers: 0 }], marker: 0, played: 0, laps: 0, space: 0, covered: 0, goal: 0, stage: 0, open: 0, apart: 0 }], card: [[5], 0], stack: [[19, 3], 0], bag: [[11], 0], supply: [[3], 0], seats: 0, loaders_collect: 0, full_trucks: 0, phase: 0, dealt: 0, round_number: 0, moved: 0, goals: 0, active: 0, victim: 0, loot: 0, trucks_due: 0 }, rules);
-export const count = py.counting(score, explain, SheetError);
+export const count = py.counting(score, no_explanation, SheetError);

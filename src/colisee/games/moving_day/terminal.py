@@ -14,20 +14,8 @@ from rich.text import Text as RichText
 
 from colisee.core.registry import game
 from colisee.core.text import Language, Text
-from colisee.games.moving_day.constants import (
-    BOX,
-    COLOURS,
-    HEIGHTS,
-    HELPER,
-    KINDS,
-    SEATS_OF_VEHICLE,
-    SPACE_AT,
-    SPACES,
-    TYPES,
-    VEHICLES,
-    WIDTHS,
-)
-from colisee.games.moving_day.text import COLOUR_NAMES, TYPE_NAMES, VEHICLE_NAMES
+from colisee.games.moving_day import constants as c
+from colisee.games.moving_day.wording import COLOUR_NAMES, TYPE_NAMES, VEHICLE_NAMES
 
 INK = {"red": "white on #a83232", "yellow": "black on #e3b93c", "green": "white on #3d7a45",
        "blue": "white on #2f5f9e", "violet": "white on #7b4a93"}  # fmt: skip
@@ -81,11 +69,11 @@ def _hand(s: Any, language: Language) -> RenderableType:
 def _player(s: Any, seat: int, language: Language, name: str) -> RenderableType:
     damage = damage_of(s, seat)
     grid = Table.grid(padding=(0, 2))
-    for vehicle in range(VEHICLES):
-        grid.add_column(vertical="bottom", width=WIDTHS[vehicle] * (CELL + 1) + 1)
-    grid.add_row(*(_vehicle(s.player[seat], vehicle, damage, language) for vehicle in range(VEHICLES)))
-    grid.add_row(*(RichText("─" * WIDTHS[vehicle] * (CELL + 1), style="dim") for vehicle in range(VEHICLES)))
-    grid.add_row(*(_crew(s.player[seat], vehicle, language) for vehicle in range(VEHICLES)))
+    for vehicle in range(c.VEHICLES):
+        grid.add_column(vertical="bottom", width=c.WIDTHS[vehicle] * (CELL + 1) + 1)
+    grid.add_row(*(_vehicle(s.player[seat], vehicle, damage, language) for vehicle in range(c.VEHICLES)))
+    grid.add_row(*(RichText("─" * c.WIDTHS[vehicle] * (CELL + 1), style="dim") for vehicle in range(c.VEHICLES)))
+    grid.add_row(*(_crew(s.player[seat], vehicle, language) for vehicle in range(c.VEHICLES)))
     snacks = f"●{int(s.player[seat].snacks)}"
     return Panel(grid, title=f"{name}  [#c98a2b]{snacks}[/]", title_align="left", expand=False)
 
@@ -93,25 +81,25 @@ def _player(s: Any, seat: int, language: Language, name: str) -> RenderableType:
 def damage_of(s: Any, seat: int) -> Any:
     """For each space the number of the rule that would break its box now, 0 for none."""
     states = np.array([s], s.dtype)
-    damage = np.zeros(SPACES, np.int8)
+    damage = np.zeros(c.SPACES, np.int8)
     game("moving-day").interpreted.own("damage_at")(states, 0, seat, damage)
     return damage
 
 
 def _vehicle(player: Any, vehicle: int, damage: Any, language: Language) -> RenderableType:
     grid = Table.grid(padding=(0, 1, 0, 0))
-    for level in reversed(range(HEIGHTS[vehicle])):
-        spaces = [SPACE_AT[vehicle, level, column] for column in range(WIDTHS[vehicle])]
+    for level in reversed(range(c.HEIGHTS[vehicle])):
+        spaces = [c.SPACE_AT[vehicle, level, column] for column in range(c.WIDTHS[vehicle])]
         grid.add_row(*(_box(int(player.box[space]), bool(damage[space]), language) for space in spaces))
     return grid
 
 
 def _crew(player: Any, vehicle: int, language: Language) -> RenderableType:
     kinds = [int(kind) for kind in player.crew[vehicle] if kind]
-    people = sum(int(HELPER[kind - 1].people) for kind in kinds)
-    strength = sum(int(HELPER[kind - 1].strength) for kind in kinds)
-    text = RichText().append(f"{VEHICLE_NAMES[KINDS[vehicle]].to(language)}\n", "bold")
-    text.append(f"{people}/{SEATS_OF_VEHICLE[vehicle]}  +{strength}\n")
+    people = sum(int(c.HELPER[kind - 1].people) for kind in kinds)
+    strength = sum(int(c.HELPER[kind - 1].strength) for kind in kinds)
+    text = RichText().append(f"{VEHICLE_NAMES[c.KINDS[vehicle]].to(language)}\n", "bold")
+    text.append(f"{people}/{c.SEATS_OF_VEHICLE[vehicle]}  +{strength}\n")
     for kind in kinds:
         text.append_text(_helper(kind)).append(" ")
     return text
@@ -120,9 +108,9 @@ def _crew(player: Any, vehicle: int, language: Language) -> RenderableType:
 def _box(box: int, breaks: bool, language: Language) -> RichText:
     if box == 0:
         return RichText("·".center(CELL), style="dim")
-    attributes = BOX[box - 1]
-    kind = TYPE_NAMES[TYPES[attributes.type]].to(language)[:4]
-    colour = COLOURS[attributes.colour]
+    attributes = c.BOX[box - 1]
+    kind = TYPE_NAMES[c.TYPES[attributes.type]].to(language)[:4]
+    colour = c.COLOURS[attributes.colour]
     letter = COLOUR_NAMES[colour].to(language)[0]
     points = "✗" if breaks else "•" * int(attributes.points)
     label = f"{kind} {letter}{attributes.weight}{'!' if attributes.fragile else ''}{points}"
@@ -132,5 +120,5 @@ def _box(box: int, breaks: bool, language: Language) -> RichText:
 def _helper(helper: int) -> RichText:
     if helper == 0:
         return RichText("·", style="dim")
-    attributes = HELPER[helper - 1]
+    attributes = c.HELPER[helper - 1]
     return RichText(f"{attributes.people}+{attributes.strength}{'~' if attributes.clumsy else ''}", style="cyan")

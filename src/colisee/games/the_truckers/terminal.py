@@ -12,22 +12,9 @@ from rich.text import Text as RichText
 
 from colisee.core.registry import game
 from colisee.core.text import Language, Text
-from colisee.games.the_truckers.constants import (
-    ALL_CARDS,
-    CAPACITY,
-    CARDS,
-    CLAUSES,
-    HIDDEN,
-    JOKER,
-    LAPS,
-    ROUNDS,
-    SIZE_NAMES,
-    SPACES,
-    START,
-    TYPE_NAMES,
-    TYPES,
-)
-from colisee.games.the_truckers.text import CARD_CODES, GOODS_NAMES, KIND_CODES, SIZE_CODES, TYPE_CODES
+from colisee.games.the_truckers import constants as c
+from colisee.games.the_truckers.notation import CARD_CODES, KIND_CODES, SIZE_CODES, TYPE_CODES
+from colisee.games.the_truckers.wording import GOODS_NAMES
 
 INK = {"furniture": "white on #8a5a2b", "fish": "white on #2f6f9e", "vegetables": "white on #3d7a45",
        "clothes": "white on #7b4a93", "toys": "black on #e3b93c"}  # fmt: skip
@@ -64,10 +51,10 @@ def render(s: Any, viewer: int, language: Language, names: Sequence[str]) -> Ren
 
 
 def _heading(s: Any, language: Language) -> RichText:
-    heading = RichText(ROUND.to(language).format(round=int(s.round_number), rounds=ROUNDS), style="bold")
+    heading = RichText(ROUND.to(language).format(round=int(s.round_number), rounds=c.ROUNDS), style="bold")
     heading.append(f"   {SUPPLY.to(language)} ", style="dim")
-    for size in range(len(SIZE_NAMES)):
-        heading.append(f" {int(s.supply[size])}×{int(CAPACITY[size + 1])}", style="cyan")
+    for size in range(len(c.SIZE_NAMES)):
+        heading.append(f" {int(s.supply[size])}×{int(c.CAPACITY[size + 1])}", style="cyan")
     return heading
 
 
@@ -78,16 +65,16 @@ def _track(s: Any, language: Language) -> RenderableType:
     grid = Table.grid(padding=(0, 1, 1, 0))
     for _ in range(SPACES_A_ROW):
         grid.add_column(width=CELL)
-    cells = [_space(s, space, language) for space in range(SPACES + 1)]
+    cells = [_space(s, space, language) for space in range(c.SPACES + 1)]
     for first in range(0, len(cells), SPACES_A_ROW):
         grid.add_row(*cells[first : first + SPACES_A_ROW])
     return grid
 
 
 def _space(s: Any, space: int, language: Language) -> RichText:
-    name = START_NAME.to(language) if space == START else str(space)
+    name = START_NAME.to(language) if space == c.START else str(space)
     cell = RichText(f"{name:^{CELL}}\n", style="dim")
-    if space != START:
+    if space != c.START:
         for tile in reversed(s.stack[space - 1]):
             cell.append_text(_tile(int(tile)).append("\n"))
     return cell.append_text(_trucks_on(s, space))
@@ -101,12 +88,12 @@ def _tile(tile: int) -> RichText:
 
 
 def _ink(kind: int) -> str:
-    return JOKER_INK if kind == JOKER else INK[TYPE_NAMES[kind % TYPES]]
+    return JOKER_INK if kind == c.JOKER else INK[c.TYPE_NAMES[kind % c.TYPES]]
 
 
 def _trucks_on(s: Any, space: int) -> RichText:
-    seats = [seat for seat in range(s.seats) if s.player[seat].space == space and s.player[seat].laps < LAPS]
-    order = "marker" if space == START else "covered"
+    seats = [seat for seat in range(s.seats) if s.player[seat].space == space and s.player[seat].laps < c.LAPS]
+    order = "marker" if space == c.START else "covered"
     text = RichText()
     for seat in sorted(seats, key=lambda seat: int(s.player[seat][order])):
         text.append(LETTERS[seat], style=TRUCK_INK[seat])
@@ -137,7 +124,7 @@ def _players(s: Any, seats: Sequence[int], language: Language, names: Sequence[s
 
 
 def _totals(s: Any) -> list[int]:
-    points = np.zeros((s.seats, len(CLAUSES)), np.int32)
+    points = np.zeros((s.seats, len(c.CLAUSES)), np.int32)
     game("the-truckers").interpreted.scores_at(np.array([s], s.dtype), 0, points)
     return [int(row.sum()) for row in points]
 
@@ -153,10 +140,10 @@ def _cards(s: Any, seat: int) -> RichText:
     player, card = s.player[seat], int(s.card[seat])
     if player.goal:
         return RichText("–", style="dim")
-    hand = ALL_CARDS & ~int(player.played) & ~(1 << card - 1 if 1 <= card <= CARDS else 0)
+    hand = c.ALL_CARDS & ~int(player.played) & ~(1 << card - 1 if 1 <= card <= c.CARDS else 0)
     text = RichText("".join(code if hand >> i & 1 else "·" for i, code in enumerate(CARD_CODES)))
     if card:
-        text.append(f"\n→ {'?' if card == HIDDEN else CARD_CODES[card - 1]}", style="bold")
+        text.append(f"\n→ {'?' if card == c.HIDDEN else CARD_CODES[card - 1]}", style="bold")
     return text
 
 
@@ -174,7 +161,7 @@ def _trucks(player: Any) -> RichText:
     for number, truck in enumerate(player.truck, 1):
         if truck.truck_size:
             units = int(truck.singles + 2 * truck.doubles + truck.jokers)
-            room = int(CAPACITY[truck.truck_size]) - units
+            room = int(c.CAPACITY[truck.truck_size]) - units
             line = RichText(f"{number}{SIZE_CODES[int(truck.truck_size) - 1]} {'■' * units}{'□' * room}")
             if truck.type:
                 line.append(" ").append(TYPE_CODES[int(truck.type) - 1], style=_ink(int(truck.type) - 1))
@@ -184,6 +171,6 @@ def _trucks(player: Any) -> RichText:
 
 def _legend(language: Language) -> RichText:
     legend = RichText()
-    for code, name in zip(TYPE_CODES, TYPE_NAMES, strict=True):
+    for code, name in zip(TYPE_CODES, c.TYPE_NAMES, strict=True):
         legend.append(code, style=INK[name]).append(f" {GOODS_NAMES[name].to(language)}  ", style="dim")
     return legend.append("\n" + LEGEND.to(language), style="dim")

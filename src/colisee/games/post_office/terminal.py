@@ -11,22 +11,9 @@ from rich.panel import Panel
 from rich.text import Text as RichText
 
 from colisee.core.text import Language, Text
-from colisee.games.post_office.constants import (
-    CHALLENGE_NAMES,
-    CHALLENGES_ON,
-    COLOUR_COUNT,
-    COLOUR_LETTERS,
-    COLUMNS,
-    PAIR,
-    PHASE_PLAY,
-    ROUNDS,
-    ROWS,
-    SHAPES,
-    SIDE,
-    STANDARD_FACES,
-    parcels_of,
-)
-from colisee.games.post_office.text import ASSISTANT_SAID, CHALLENGE_SAID, parcel_codes
+from colisee.games.post_office import constants as c
+from colisee.games.post_office.drawing import parcel_codes
+from colisee.games.post_office.wording import ASSISTANT_NAMES, CHALLENGE_TEXTS
 
 INK = {"L": "black on #8fc7e8", "D": "white on #24477e", "Y": "black on #e6c34a", "B": "white on #7a5233"}
 TAPED = {
@@ -37,8 +24,6 @@ TAPED = {
 }
 SYMBOL_MARKS = {"t": "●", "s": "$", "w": "≡", ".": " "}
 ASSISTANT = "◉"
-MARGIN = 3
-"""Columns of the ring on the left of a shelf."""
 TILE_WIDTH = 5
 """Two parcels of two characters and a gap."""
 
@@ -65,11 +50,11 @@ def render(s: Any, viewer: int, language: Language, names: Sequence[str]) -> Ren
 
 
 def _heading(s: Any, language: Language) -> RichText:
-    heading = RichText(f"{ROUND.to(language)} {min(s.rounds + 1, ROUNDS)}/{ROUNDS}", style="bold")
-    if s.challenges == CHALLENGES_ON:
-        names = [name for i, name in enumerate(CHALLENGE_NAMES) if s.open_challenges >> i & 1]
-        said = " · ".join(CHALLENGE_SAID[name].to(language) for name in names) or NO_CHALLENGE.to(language)
-        heading.append(f"\n{CHALLENGES_TITLE.to(language)}{said}", style="not bold")
+    heading = RichText(f"{ROUND.to(language)} {min(s.rounds + 1, c.ROUNDS)}/{c.ROUNDS}", style="bold")
+    if s.challenges == c.CHALLENGES_ON:
+        names = [name for i, name in enumerate(c.CHALLENGE_NAMES) if s.open_challenges >> i & 1]
+        challenges = " · ".join(CHALLENGE_TEXTS[name].to(language) for name in names) or NO_CHALLENGE.to(language)
+        heading.append(f"\n{CHALLENGES_TITLE.to(language)}{challenges}", style="not bold")
     return heading
 
 
@@ -77,8 +62,8 @@ def _player(s: Any, seat: int, language: Language, name: str) -> RenderableType:
     player = s.player[seat]
     parts: list[RenderableType] = [_shelf(player), _tapes_left(player, language)]
     if player.hand.any():
-        parts.append(_hand(player, language, s.phase == PHASE_PLAY))
-    title = f"{name} ({ASSISTANT_SAID[seat].to(language)})  [#c98a2b]${int(player.stamps)}[/]"
+        parts.append(_hand(player, language, s.phase == c.PHASE_PLAY))
+    title = f"{name} ({ASSISTANT_NAMES[seat].to(language)})  [#c98a2b]${int(player.stamps)}[/]"
     return Panel(Group(*parts), title=title, title_align="left", expand=False)
 
 
@@ -87,20 +72,20 @@ def _shelf(player: Any) -> RichText:
     square, codes = int(player.square), parcel_codes(player)
     text = RichText()
     text.append(_ring_line(square, 0, 1)).append("\n")
-    for row in range(ROWS):
+    for row in range(c.ROWS):
         space_row, is_first = row // 2, row % 2 == 0
-        text.append(f" {ASSISTANT} " if is_first and square == 4 * (SIDE + 1) - 1 - space_row else "   ")
-        for column in range(COLUMNS):
-            text.append_text(_parcel(codes[row * COLUMNS + column]))
+        text.append(f" {ASSISTANT} " if is_first and square == 4 * (c.SIDE + 1) - 1 - space_row else "   ")
+        for column in range(c.COLUMNS):
+            text.append_text(_parcel(codes[row * c.COLUMNS + column]))
             if column % 2 == 1:
                 text.append(" ")
-        text.append(f"{ASSISTANT}\n" if is_first and square == SIDE + 2 + space_row else " \n")
-    return text.append(_ring_line(square, 2 * (SIDE + 1), -1))
+        text.append(f"{ASSISTANT}\n" if is_first and square == c.SIDE + 2 + space_row else " \n")
+    return text.append(_ring_line(square, 2 * (c.SIDE + 1), -1))
 
 
 def _ring_line(square: int, corner: int, direction: int) -> str:
     """The squares above (clockwise: left to right) or below the shelf (right to left), corners at both ends."""
-    squares = [(corner + i) if direction > 0 else corner + SIDE + 1 - i for i in range(SIDE + 2)]
+    squares = [(corner + i) if direction > 0 else corner + c.SIDE + 1 - i for i in range(c.SIDE + 2)]
     marks = [ASSISTANT if square == at else "·" for at in squares]
     middle = "".join(f" {mark} ".ljust(TILE_WIDTH) for mark in marks[1:-1])
     return f" {marks[0]} {middle}{marks[-1]}"
@@ -116,9 +101,9 @@ def _parcel(code: str) -> RichText:
 
 def _tapes_left(player: Any, language: Language) -> RichText:
     text = RichText(TAPES_LEFT.to(language), style="dim")
-    for colour in range(COLOUR_COUNT):
-        left = [shape for i, shape in enumerate(SHAPES) if player.tapes[i * COLOUR_COUNT + colour] == 0]
-        text.append("".join(left).ljust(len(SHAPES)), style=INK[COLOUR_LETTERS[colour]]).append(" ")
+    for colour in range(c.COLOUR_COUNT):
+        left = [shape for i, shape in enumerate(c.SHAPES) if player.tapes[i * c.COLOUR_COUNT + colour] == 0]
+        text.append("".join(left).ljust(len(c.SHAPES)), style=INK[c.COLOUR_LETTERS[colour]]).append(" ")
     return text
 
 
@@ -126,10 +111,10 @@ def _hand(player: Any, language: Language, is_passed: bool) -> RichText:
     """The tiles in hand as they look unturned; a tile that the viewer may not know as question marks."""
     names = KEPT_RECEIVED.to(language).split() if is_passed else ["1", "2"]
     rows = [RichText(HAND.to(language), style="dim"), RichText(" " * len(HAND.to(language)))]
-    for slot in range(PAIR):
+    for slot in range(c.PAIR):
         if player.hand[slot] == 0:
             continue
-        parcels = parcels_of(STANDARD_FACES[player.hand[slot] - 1], 0) if player.hand[slot] > 0 else None
+        parcels = c.parcels_of(c.STANDARD_FACES[player.hand[slot] - 1], 0) if player.hand[slot] > 0 else None
         label = f"{names[slot]} "
         for i, row in enumerate(rows):
             row.append(label if i == 0 else " " * len(label))

@@ -1,0 +1,113 @@
+"""What a game offers to people, and its types: names and sentences, pictures, score sheets, hints, phrases for reports.
+
+A game fills these in and hands them to its `GameSpec`. What a game does not have is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from colisee.core.text import Language, Text
+
+if TYPE_CHECKING:  # Rich is needed only where a table is shown
+    from rich.console import RenderableType
+
+    from colisee.core.spec import Rules, States
+
+Names = Sequence[str]
+"""The players' names by seat."""
+
+
+class Sentence(Protocol):
+    def __call__(self, s: Any, seat: int, action: int, language: Language, names: Names) -> str:
+        """What an action does, for a log. `s` is the state, or a reader's view, before the action."""
+
+
+class HiddenSentence(Protocol):
+    def __call__(self, seat: int, language: Language, names: Names) -> str:
+        """What a log says of an action, of a seat or of chance, that its reader may not see."""
+
+
+def secret_action(seat: int, language: Language, names: Names) -> str:
+    """A `HiddenSentence` that fits any game."""
+    if seat >= len(names):
+        return Text("Something is drawn in secret.", "Un tirage reste secret.").to(language)
+    return Text(f"{names[seat]} makes a secret choice.", f"{names[seat]} fait un choix secret.").to(language)
+
+
+@dataclass(frozen=True)
+class Wording:
+    """A game in words."""
+
+    option_names: Mapping[str, Text]
+    """By option (`filling`) and by value (`filling=rows`)."""
+    clause_names: Mapping[str, Text]
+    clause_rules: Mapping[str, str]
+    """The rule that each clause of the score comes from."""
+    sentence: Sentence
+    hidden_sentence: HiddenSentence = secret_action
+    uses_seat_for_name_only: bool = False
+    """Whether a sentence about another seat differs only in the name: one cached sentence then serves all seats."""
+
+
+class Render(Protocol):
+    def __call__(self, s: Any, viewer: int, language: Language, names: Names) -> RenderableType:
+        """The table in a terminal, from a state or a view, as `viewer` (a seat, or SPECTATOR) sits at it."""
+
+
+class Draw(Protocol):
+    def __call__(self, s: Any) -> str:
+        """A whole state, or a view, as text."""
+
+
+class Parse(Protocol):
+    def __call__(self, text: str) -> States:
+        """The state, an array of one row, that a text drawing shows; ValueError if it shows none."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A position for the eye: on a terminal, and as text that can be read back."""
+
+    render: Render
+    drawing: Draw
+    position: Parse
+
+
+class Score(Protocol):
+    def __call__(self, sheet: dict[str, Any]) -> dict[str, Any]:
+        """The result of a score sheet of a physical table; SheetError if the sheet cannot be."""
+
+
+class Explain(Protocol):
+    def __call__(self, result: dict[str, Any], language: Language) -> list[str]:
+        """Sentences about a result that its points do not tell."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The scorer for a physical table."""
+
+    score: Score
+    explain: Explain
+
+
+class Hints(Protocol):
+    def __call__(self, rules: Rules, views: States, seat: int) -> dict[str, Any]:
+        """What the board shows beside the view of a seat (or SPECTATOR), computed from that view alone."""
+
+
+@dataclass(frozen=True)
+class ReportPhrases:
+    """How reports name actions and pieces."""
+
+    terms: Mapping[str, Text] = field(default_factory=dict)
+    """Single words of the JSON objects: verbs, arguments, values."""
+    phrases: Mapping[str, Text] = field(default_factory=dict)
+    """By verb, argument (`take group`) and, where one needs a phrase of its own, value (`take truck=None`); {0} is the value."""
+
+
+NO_PHRASES = ReportPhrases()
+"""Reports then show the words of the JSON objects."""
