@@ -102,7 +102,7 @@ def test_a_guess_may_have_the_rival_send_what_can_be_sent_and_nothing_else(spec:
 
 
 def test_a_guess_has_the_rival_send_half_of_what_can_be_sent(spec: GameSpec) -> None:
-    states, rng, held, sent = spec.text.position(POSITION), random_source(9), Counter[str](), Counter[str]()
+    states, rng, held, sent = spec.picture.position(POSITION), random_source(9), Counter[str](), Counter[str]()
     for _ in range(2000):
         view = view_of(spec, spec.compiled, states, 0)
         spec.compiled.guess_at(view, 0, 0, rng)
