@@ -64,8 +64,9 @@ def test_rules_hold_no_numba_no_float_and_no_decorator(path: Path) -> None:
 
 
 def test_every_game_has_the_same_files() -> None:
-    wanted = {"__init__.py", "components.toml", "constants.py", "state.py", "rules.py", "checks.py", "view.py", "text.py",
-              "sheet.py", "table.py", "rulebook.en.toml", "rulebook.fr.toml"}  # fmt: skip
+    wanted = {"__init__.py", "components.toml", "constants.py", "state.py", "rules.py", "checks.py", "view.py",
+              "notation.py", "wording.py", "drawing.py", "terminal.py", "sheet.py", "hints.py", "phrases.py",
+              "rulebook.en.toml", "rulebook.fr.toml", "guide.toml"}  # fmt: skip
     for folder in (SOURCE / "games").iterdir():
         if folder.is_dir() and folder.name != "__pycache__":
             assert wanted <= {path.name for path in folder.iterdir()}, folder.name
