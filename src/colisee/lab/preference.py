@@ -1,4 +1,4 @@
-"""A bot with a fixed preference: how a study finds out whether always doing one thing pays."""
+"""A bot with a fixed preference: a study plays it to find out whether always doing one thing pays."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from colisee.bots.protocol import Bot, Budget
 
 
 class Preferring:
-    """Takes a preferred action whenever there is one, and otherwise plays as the bot it is made of."""
+    """Restricts another bot to the preferred actions whenever one of them is legal."""
 
     def __init__(self, bot: Bot, preferred: frozenset[int]) -> None:
         self.bot, self.preferred = bot, preferred

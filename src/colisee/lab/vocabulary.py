@@ -1,7 +1,7 @@
-"""What a game's actions say, as countable words, and which bytes of a state belong to whom. Derived from the spec alone.
+"""A game's actions as countable words, and the owner of every byte of a state. Derived from the spec alone.
 
 `{"take": {"group": 3}}` is the word `take group=3`. `{"draw": {"box": {"type": "lamp", "weight": 7}}}` is the piece
-`draw box=lamp weight 7` and its marks `draw box.type=lamp` and `draw box.weight=7`.
+`draw box=lamp weight 7` and its attributes `draw box.type=lamp` and `draw box.weight=7`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,6 @@ from colisee.core.spec import GameSpec
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 
 NOBODY = -1
-SEATED_FIELD = "player"
-"""The field of a state that holds a part for every seat."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +31,7 @@ class Word:
     value: str
     by_chance: bool
     is_piece: bool
-    """The whole of a piece, not one of its marks."""
+    """A whole piece, not one of its attributes."""
 
     @property
     def text(self) -> str:
@@ -56,7 +54,7 @@ class Vocabulary:
         return self._of_action[action]
 
     def actions_with(self, word: str) -> frozenset[int]:
-        """The players' actions that say this."""
+        """The players' actions that contain this word."""
         return frozenset(self._actions[word])
 
     def seat_named_by(self, action: int) -> int | None:
@@ -112,22 +110,22 @@ def _words(event: dict[str, Any], by_chance: bool) -> Iterator[Word]:
 
 
 def _piece(verb: str, arguments: dict[str, Any]) -> Iterator[Word]:
-    """What is drawn, whole and mark by mark."""
+    """A drawn piece: the whole, then each attribute."""
     key, value = next(iter(arguments.items()))
     if isinstance(value, dict):
         yield Word(verb, key, _joined(value), True, True)
-        yield from (Word(verb, f"{key}.{mark}", str(part), True, False) for mark, part in value.items())
+        yield from (Word(verb, f"{key}.{name}", str(part), True, False) for name, part in value.items())
     else:
         yield Word(verb, key, " ".join(str(part) for part in arguments.values()), True, True)
 
 
-def _joined(marks: dict[str, Any]) -> str:
-    """`lamp red weight 7 fragile`: names speak for themselves, numbers need theirs."""
-    said = {
-        mark: mark if part is True else f"{mark} {part}" if isinstance(part, int) else str(part)
-        for mark, part in marks.items()
+def _joined(attributes: dict[str, Any]) -> str:
+    """`lamp red weight 7 fragile`: a name stands alone, a number follows its attribute."""
+    words = {
+        name: name if part is True else f"{name} {part}" if isinstance(part, int) else str(part)
+        for name, part in attributes.items()
     }
-    return " ".join(said[mark] for mark, part in marks.items() if part is not False)
+    return " ".join(words[name] for name, part in attributes.items() if part is not False)
 
 
 def _changed(before: bytes, after: bytes) -> Any:
@@ -135,18 +133,14 @@ def _changed(before: bytes, after: bytes) -> Any:
 
 
 def _layout(spec: GameSpec) -> tuple[Any, Any]:
-    """For every byte of a state: whose part it belongs to, and the first byte of the common place it is in."""
+    """For every byte of a state: the seat it belongs to, and the first byte of the common place it is in."""
     owners, places = np.full(spec.dtype.itemsize, NOBODY), np.full(spec.dtype.itemsize, NOBODY)
     for name, (field, start, *_) in (spec.dtype.fields or {}).items():
-        if field.subdtype is None:
-            continue
-        element, shape = field.subdtype
-        for index in range(int(np.prod(shape))):
-            first = start + index * element.itemsize
-            if name == SEATED_FIELD:
-                owners[first : first + element.itemsize] = index
-            else:
-                _mark_places(element, first, places)
+        if name in spec.facts.by_seat:
+            seats = field.shape[0]
+            owners[start : start + field.itemsize] = np.repeat(np.arange(seats), field.itemsize // seats)
+        elif field.subdtype is not None:
+            _mark_places(field, start, places)
     return owners, places
 
 
