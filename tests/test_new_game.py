@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -77,6 +78,23 @@ def test_a_whole_game_in_under_300_lines(folder: Path) -> None:
 def test_every_file_says_where_to_edit(folder: Path) -> None:
     for path in folder.iterdir():
         assert not path.is_file() or "EDIT" in path.read_text("utf-8"), path.name
+
+
+def test_it_touches_nothing_outside_the_folders_of_the_game(tmp_path: Path) -> None:
+    for folder in ("scripts", "src/colisee/games", "tests/games", "docs"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    before = contents(tmp_path)
+    subprocess.run([sys.executable, tmp_path / "scripts" / "new-game", SLUG], check=True, capture_output=True)
+    after = contents(tmp_path)
+    name = SLUG.replace("-", "_")
+    assert {path.parent for path in after.keys() - before.keys()} == {
+        Path("src/colisee/games", name), Path("tests/games", name),
+    }  # fmt: skip
+    assert {path: after[path] for path in before} == before
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_the_registry_lists_it(spec: GameSpec) -> None:
