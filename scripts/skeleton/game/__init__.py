@@ -26,7 +26,7 @@ FACTS = Facts(  # EDIT: what everybody else knows about the game; `core/spec.py`
     longest=2 * c.MAX_SEATS * c.ROUNDS,
     simultaneous=False,
     secrets=False,
-    meanings={"sack": wide_bits(c.PARCELS), "load": number(c.MOST_LOAD), "hand": number(c.PARCELS)},
+    meanings={"sack": wide_bits(c.PARCELS), "load": number(c.MAX_LOAD), "hand": number(c.PARCELS)},
     by_seat=("load",),
 )
 

@@ -13,7 +13,7 @@ ROUNDS = 4
 LIMIT: int = COMPONENTS["vans"]["limit"]
 PARCELS: int = COMPONENTS["parcels"]["count"]
 SACK_WORDS = words_for(PARCELS)
-MOST_LOAD = PARCELS * (PARCELS + 1) // 2
+MAX_LOAD = PARCELS * (PARCELS + 1) // 2
 
 # EDIT: players' actions from 0, then the draws of chance, without gaps.
 VAN, VAN_LAST = 0, MAX_SEATS - 1

@@ -1,4 +1,4 @@
-"""The whole truth of a match of Tiny Game: one packed record. Equal positions must have equal bytes."""
+"""The complete state of a match of Tiny Game: one packed record. Equal positions must have equal bytes."""
 
 from typing import Annotated
 

@@ -12,7 +12,6 @@ import numpy as np
 
 Int8 = Annotated[int, "i1"]
 Int16 = Annotated[int, "i2"]
-UInt32 = Annotated[int, "u4"]
 Int64 = Annotated[int, "i8"]
 
 R = TypeVar("R")

@@ -1,4 +1,4 @@
-"""What the integers of a state mean, where their width does not tell: for those who turn views into numbers for a learner.
+"""What the integers of a state mean, for code that turns views into observations of a learner.
 
 A game declares it in its facts, by the path of a field (`player.box`). A field that is not declared is a number.
 """

@@ -78,7 +78,7 @@ class Picture:
 
 class Score(Protocol):
     def __call__(self, sheet: dict[str, Any]) -> dict[str, Any]:
-        """The result of a score sheet of a physical table; SheetError if the sheet cannot be."""
+        """The result of a score sheet of a physical table; SheetError if the sheet is impossible."""
 
 
 class Explain(Protocol):

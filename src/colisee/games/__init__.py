@@ -1,4 +1,4 @@
-"""One package a game. COLISEE_GAMES names further folders of games, separated as in PATH (docs/add-a-game.md)."""
+"""One package per game. COLISEE_GAMES names further folders of games, separated as in PATH (docs/add-a-game.md)."""
 
 import os
 

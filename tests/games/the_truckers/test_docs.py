@@ -8,7 +8,7 @@ from pathlib import Path
 
 from colisee.core.spec import GameSpec
 from colisee.games.the_truckers import SPEC
-from colisee.games.the_truckers.constants import LONGEST
+from colisee.games.the_truckers.constants import MAX_PLIES
 from colisee.games.the_truckers.sheet import score
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "the-truckers.md").read_text("utf-8")
@@ -39,4 +39,4 @@ def test_the_page_names_every_option_the_size_and_the_longest_match(spec: GameSp
     for option in spec.facts.options:
         assert f"`{option.name}` ({', '.join(f'`{value}`' for value in option.values)})" in PAGE
     assert f"A state has {spec.dtype.itemsize} bytes" in PAGE
-    assert f"no match has more than {LONGEST:,}" in PAGE
+    assert f"no match has more than {MAX_PLIES:,}" in PAGE

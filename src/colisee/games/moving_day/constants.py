@@ -17,8 +17,8 @@ ROUNDS = 8
 MAX_GROUPS = MAX_SEATS + 1
 PAIR = 2
 SNACK = 1
-SNACKS_BOUND = 1024
-"""More snacks than a match can bring (two a turn)."""
+SNACKS_LIMIT = 1024
+"""Above any number of snacks: a match brings at most two per turn."""
 
 KINDS = tuple(v["kind"] for v in COMPONENTS["vehicles"]["rows"])
 WIDTHS = tuple(v["width"] for v in COMPONENTS["vehicles"]["rows"])
@@ -27,7 +27,7 @@ VEHICLES = len(KINDS)
 ALL_VEHICLES = (1 << VEHICLES) - 1
 SEATS_OF_VEHICLE = np.array([v["seats"] for v in COMPONENTS["vehicles"]["rows"]], np.int8)
 CREW = ROUNDS
-"""A vehicle never gets more helper cards than there are rounds."""
+"""Helper cards per vehicle: never more than one per round."""
 
 # Spaces are numbered in reading order: scooter, car, truck; in each the bottom row first, left to right.
 PLACE_OF_SPACE = tuple(
@@ -143,9 +143,7 @@ SPACES_OF_PAIR = np.array([1 << a | 1 << b for a, b in PAIRS.tolist()], np.int32
 SPACES_OF_VEHICLE = np.array(
     [sum(1 << space for space, place in enumerate(PLACE_OF_SPACE) if place[0] == v) for v in range(VEHICLES)], np.int32
 )
-VEHICLE_OF_SPACE = np.array([place[0] for place in PLACE_OF_SPACE], np.int8)
 
-FILLING_ROWS, FILLING_GRAVITY = range(2)
 DAMAGE_EN, DAMAGE_FR = range(2)
 
 PHASE_FIRST, PHASE_DEAL, PHASE_TAKE, PHASE_PLACE, PHASE_OVER = range(5)

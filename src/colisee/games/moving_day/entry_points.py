@@ -1,4 +1,4 @@
-"""What the page and the score sheet ask of Moving Day beyond the contract. Entry points as in `core.entry_points`."""
+"""Entry points of Moving Day beyond the contract, for its hints, its terminal table and its score sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page shows beside the view: which boxes would break, now and after each action. Made from a seat's view."""
+"""Hints for the board of Moving Day: which boxes would break, now and after each action."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ CAUSES = {"MD-D1": "clumsy", "MD-D2": "heavy", "MD-D3": "weak"}
 WORDS = ["null", *(f'"{rule}"' for rule in c.RULES)]
 LETTERS = np.frombuffer(bytearray("".join(WORDS).encode()), np.uint8)
 ENDS = np.cumsum([0, *map(len, WORDS)]).astype(np.int32)
-LONGEST = (c.MAX_SEATS + c.ACTIONS) * (c.SPACES + 1) * (1 + max(map(len, WORDS)))
+MAX_PLIES = (c.MAX_SEATS + c.ACTIONS) * (c.SPACES + 1) * (1 + max(map(len, WORDS)))
 
 
 SEATS_AT, PHASE_AT = (DTYPE.fields[name][1] for name in ("seats", "phase"))  # type: ignore[index]  # it has fields
-MOST_KNOWN = 64
+MAX_CACHED = 64
 
 
 def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
     """Of one view: `damage[seat][space]`, and for the seat that places `after[action][space]` of its own vehicles; null = whole.
     `causes` says in a word what each of these rules means."""
     row = views.tobytes()
-    told: dict[str, Any] = {"causes": CAUSES, "damage": _damage(rules.own("damage_text_at"), row)}
+    found: dict[str, Any] = {"causes": CAUSES, "damage": _damage(rules.own("damage_text_at"), row)}
     if seat < row[SEATS_AT] and row[PHASE_AT] == c.PHASE_PLACE and rules.due_at(views, 0) >> seat & 1:
-        told["after"] = _damage_after(rules, views, seat)
-    return told
+        found["after"] = _damage_after(rules, views, seat)
+    return found
 
 
-@lru_cache(MOST_KNOWN)
+@lru_cache(MAX_CACHED)
 def _damage(damage_text_at: Callable[..., int], row: bytes) -> Raw:
-    """Remembered for a moment: all readers of a table are told the same."""
-    views, out = np.frombuffer(bytearray(row), DTYPE), np.empty(LONGEST, np.uint8)
+    """Cached: all readers of one table ask for the same damage."""
+    views, out = np.frombuffer(bytearray(row), DTYPE), np.empty(MAX_PLIES, np.uint8)
     return Raw(out[: damage_text_at(views, 0, np.zeros(c.SPACES, np.int8), ENDS, LETTERS, out)].tobytes())
 
 
@@ -48,7 +48,7 @@ def _damage_after(rules: Rules, views: States, seat: int) -> Raw:
     mask, damage, out = (
         np.zeros(words_for(c.ACTIONS), np.uint32),
         np.zeros(c.SPACES, np.int8),
-        np.empty(LONGEST, np.uint8),
+        np.empty(MAX_PLIES, np.uint8),
     )
     size = rules.own("damages_after_text_at")(views, 0, seat, mask, copied(views), damage, ENDS, LETTERS, out)
     return Raw(out[:size].tobytes())

@@ -13,6 +13,7 @@ from colisee.core.kit import (
     lowest_bit,
     nth,
     remove,
+    row_sum,
     size_of,
 )
 from colisee.games.moving_day.constants import (
@@ -50,7 +51,7 @@ from colisee.games.moving_day.constants import (
     S2,
     SEATS_OF_VEHICLE,
     SNACK,
-    SNACKS_BOUND,
+    SNACKS_LIMIT,
     SPACES,
     SPACES_OF_PAIR,
     SPACES_OF_VEHICLE,
@@ -481,6 +482,4 @@ def ranks(s: State, points: Ints, out: Ints) -> None:
 
 def standing(points: Ints, seat: int) -> int:
     """MD-E1: the total, and among equals the snacks."""
-    snacks = points[seat, CLAUSE_SNACKS]
-    total = points[seat, CLAUSE_WEIGHT] + points[seat, CLAUSE_TYPE] + points[seat, CLAUSE_COLOUR] + snacks
-    return total * SNACKS_BOUND + snacks
+    return row_sum(points, seat) * SNACKS_LIMIT + points[seat, CLAUSE_SNACKS]

@@ -13,11 +13,11 @@ from colisee.core.wording import Sheet
 from colisee.games.moving_day import constants as c
 from colisee.games.moving_day.wording import VEHICLE_NAMES
 
-HEAVIEST, MOST_POINTS, MOST_PEOPLE, STRONGEST = 7, 3, 3, 4
+MAX_WEIGHT, MAX_POINTS, MAX_PEOPLE, MAX_STRENGTH = 7, 3, 3, 4
 
 
 class Pieces:
-    """The boxes and helpers of a sheet: tables of their own take the place of the game's."""
+    """The boxes and helpers of a sheet, as tables that replace those of the game."""
 
     def __init__(self) -> None:
         self.boxes: list[dict[str, Any]] = []
@@ -30,7 +30,7 @@ class Pieces:
 
 
 def score(sheet: dict[str, Any]) -> dict[str, Any]:
-    """The result of a sheet; SheetError if it cannot be."""
+    """The result of a sheet; SheetError if the sheet is impossible."""
     spec = game("moving-day")
     top = Field(sheet).known("game", "options", "players")
     options = top.get_or("options", {}).known("filling", "damage")
@@ -45,7 +45,7 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read_player(player: Field, row: Any, pieces: Pieces, filling: str | None) -> None:
-    row.snacks = player.get("snacks").integer(0, c.SNACKS_BOUND - 1)
+    row.snacks = player.get("snacks").integer(0, c.SNACKS_LIMIT - 1)
     seen: set[str] = set()
     cards = 0
     for vehicle in player.get("vehicles").items(0, len(c.KINDS)):
@@ -78,8 +78,8 @@ def _box(cell: Field) -> dict[str, Any]:
     return {
         "type": cell.get("type").text(),
         "colour": cell.get("colour").text(),
-        "weight": cell.get("weight").integer(1, HEAVIEST),
-        "points": cell.get("points").integer(1, MOST_POINTS),
+        "weight": cell.get("weight").integer(1, MAX_WEIGHT),
+        "points": cell.get("points").integer(1, MAX_POINTS),
         "fragile": cell.get("fragile").yes_or_no(),
     }
 
@@ -117,8 +117,8 @@ def _read_helpers(helpers: Field, vehicle: int, row: Any, pieces: Pieces) -> int
 def _helper(card: Field) -> dict[str, Any]:
     card.known("people", "strength", "clumsy")
     return {
-        "people": card.get("people").integer(1, MOST_PEOPLE),
-        "strength": card.get("strength").integer(1, STRONGEST),
+        "people": card.get("people").integer(1, MAX_PEOPLE),
+        "strength": card.get("strength").integer(1, MAX_STRENGTH),
         "clumsy": card.get("clumsy").yes_or_no(),
     }
 

@@ -1,4 +1,4 @@
-"""The whole truth of a match of Moving Day. 0 in a field of pieces means none, n means piece number n-1."""
+"""The complete state of a match of Moving Day. 0 in a field of pieces means none, n means piece number n-1."""
 
 from __future__ import annotations
 

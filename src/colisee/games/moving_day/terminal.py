@@ -32,7 +32,7 @@ LEGEND = Text(
 
 
 def render(s: Any, viewer: int, language: Language, names: Sequence[str]) -> RenderableType:
-    """The table as `viewer` sees it: the row, what is in hand, the own vehicles large, the others small."""
+    """The table as `viewer` sees it: the row, what is in hand, the viewer's vehicles, then the others'."""
     seats = [(viewer + i) % s.seats for i in range(s.seats)] if viewer < s.seats else list(range(s.seats))
     own, *others = [_player(s, seat, language, names[seat]) for seat in seats]
     parts: list[RenderableType] = [_row(s, language)]

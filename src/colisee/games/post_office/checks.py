@@ -17,7 +17,7 @@ from colisee.games.post_office.constants import (
     HALVES,
     KEPT,
     LAST_ROUND,
-    MOST_PLACES,
+    MAX_PLACES,
     OPEN_CHALLENGES,
     PAIR,
     PHASE_DRAW,
@@ -114,14 +114,14 @@ def are_tiles_known(player: Player) -> bool:
 
 def are_tapes_on_places(player: Player) -> bool:
     for tape in range(TAPES):
-        lies = player.tapes[tape]
-        if lies < 0 or lies > 2 * MOST_PLACES:
+        placement = player.tapes[tape]
+        if placement < 0 or placement > 2 * MAX_PLACES:
             return False
-        if lies != 0:
-            side = FIRST_SIDE[tape // COLOUR_COUNT] + (lies - 1) // MOST_PLACES
+        if placement != 0:
+            side = FIRST_SIDE[tape // COLOUR_COUNT] + (placement - 1) // MAX_PLACES
             if side >= SIDE_COUNT or SHAPE_OF_SIDE[side] != tape // COLOUR_COUNT:
                 return False
-            if (lies - 1) % MOST_PLACES >= PLACES_OF_SIDE[side]:
+            if (placement - 1) % MAX_PLACES >= PLACES_OF_SIDE[side]:
                 return False
     return True
 
@@ -187,8 +187,8 @@ def are_parcels_on_tiles(player: Player, half: int) -> bool:
         seen |= player.parcels[colour, half]
     for tape in range(TAPES):
         if player.tapes[tape] != 0:
-            side = FIRST_SIDE[tape // COLOUR_COUNT] + (player.tapes[tape] - 1) // MOST_PLACES
-            covered = COVERED[side, (player.tapes[tape] - 1) % MOST_PLACES, half]
+            side = FIRST_SIDE[tape // COLOUR_COUNT] + (player.tapes[tape] - 1) // MAX_PLACES
+            covered = COVERED[side, (player.tapes[tape] - 1) % MAX_PLACES, half]
             if seen & covered:
                 return False
             seen |= covered

@@ -28,8 +28,8 @@ LAST_ROUND = ROUNDS - 1
 PAIR = 2
 KEPT, RECEIVED = range(PAIR)
 FIRST_STAMPS = 3
-STAMPS_BOUND = 1024
-"""More stamps than a match can bring."""
+STAMPS_LIMIT = 1024
+"""Above any number of stamps in a match."""
 
 # Colours, types and symbols
 
@@ -215,7 +215,7 @@ CORNERS = _side_table(
 )
 """Where the corner of a tape (of the rectangle round it) may lie on the shelf."""
 PLACES_OF_SIDE = _table([int(LOOKS[side]) * int(PLACES_OF_LOOK[side]) for side in range(SIDE_COUNT)], np.int16)
-MOST_PLACES = max(int(PLACES_OF_SIDE[side]) for side in range(SIDE_COUNT))
+MAX_PLACES = max(int(PLACES_OF_SIDE[side]) for side in range(SIDE_COUNT))
 
 
 def parcels_under(side: int, place: int) -> list[int]:
@@ -227,10 +227,7 @@ def parcels_under(side: int, place: int) -> list[int]:
 
 COVERED = _table(
     [
-        [
-            _halves(parcels_under(side, place)) if place < PLACES_OF_SIDE[side] else [0, 0]
-            for place in range(MOST_PLACES)
-        ]
+        [_halves(parcels_under(side, place)) if place < PLACES_OF_SIDE[side] else [0, 0] for place in range(MAX_PLACES)]
         for side in range(SIDE_COUNT)
     ],
     np.int64,
@@ -272,7 +269,7 @@ class Challenge:
 
 
 def challenge_table(rows: list[dict[str, Any]]) -> np.ndarray[Any, Any]:
-    """What each challenge counts, and how many of it fulfil it."""
+    """What each challenge counts, and the least count that fulfils it."""
     table = np.zeros(len(rows), dtype_of(Challenge))
     for entry, row in zip(table, rows, strict=True):
         entry.count, entry.least = CHALLENGE_COUNTS.index(row["count"]), row["least"]
@@ -288,8 +285,8 @@ REWARD: int = COMPONENTS["challenges"]["reward"]
 CHALLENGES_OFF, CHALLENGES_ON = range(2)
 SQUARES_OVERLAPPING, SQUARES_DISJOINT = range(2)
 
-POINTS_A_TAPE_BESIDE = 3
-POINTS_A_SQUARE = 5
+POINTS_PER_TAPE_BESIDE = 3
+POINTS_PER_SQUARE = 5
 
 PHASE_START, PHASE_CHALLENGES, PHASE_DRAW, PHASE_KEEP, PHASE_PLAY, PHASE_OVER = range(6)
 STEP_NONE, STEP_KEEP, STEP_PLACE, STEP_TAPE, STEP_LAY = range(5)
@@ -299,7 +296,7 @@ PAY = KEEP_LAST + 1
 PLACE, PLACE_LAST = PAY + 1, PAY + PAIR * SPACES * TURNS
 NO_TAPE = PLACE_LAST + 1
 TAKE_TAPE, TAKE_TAPE_LAST = NO_TAPE + 1, NO_TAPE + SIDE_COUNT * COLOUR_COUNT
-LAY, LAY_LAST = TAKE_TAPE_LAST + 1, TAKE_TAPE_LAST + MOST_PLACES
+LAY, LAY_LAST = TAKE_TAPE_LAST + 1, TAKE_TAPE_LAST + MAX_PLACES
 LAY_LINE, LAY_LINE_LAST = LAY_LAST + 1, LAY_LAST + int(PLACES_OF_SIDE[FIRST_SIDE[LINE_SHAPE]])
 ACTIONS = LAY_LINE_LAST + 1
 START_TILE, START_TILE_LAST = ACTIONS, ACTIONS + START_TILES_OF_SEAT * TURNS - 1
@@ -342,6 +339,6 @@ PROBLEMS = (
 ) = (1 << i for i in range(len(PROBLEMS)))  # fmt: skip
 
 _TILES_PLACED = SPACES - START_TILES_OF_SEAT
-_MOST_STAMPS = FIRST_STAMPS + TAPES * TAPE_PARCELS + OPEN_CHALLENGES * REWARD
-LONGEST = OPEN_CHALLENGES + MAX_SEATS * (START_TILES_OF_SEAT + 3 * ROUNDS + 2 * _TILES_PLACED + TAPES + _MOST_STAMPS)
+_MAX_STAMPS = FIRST_STAMPS + TAPES * TAPE_PARCELS + OPEN_CHALLENGES * REWARD
+MAX_PLIES = OPEN_CHALLENGES + MAX_SEATS * (START_TILES_OF_SEAT + 3 * ROUNDS + 2 * _TILES_PLACED + TAPES + _MAX_STAMPS)
 """No match has more plies: drawing, keeping, placing, taping, and every stamp paid away."""

@@ -85,7 +85,7 @@ def tape_parcels(player: Any, tape: int) -> list[int]:
     """The parcels under a tape; none if it is not laid."""
     if player.tapes[tape] == 0:
         return []
-    flipped, place = divmod(int(player.tapes[tape]) - 1, c.MOST_PLACES)
+    flipped, place = divmod(int(player.tapes[tape]) - 1, c.MAX_PLACES)
     return c.parcels_under(int(c.FIRST_SIDE[tape // c.COLOUR_COUNT]) + flipped, place)
 
 
@@ -189,15 +189,15 @@ def _put(halves: Any, parcel: int) -> None:
 
 
 TAPE_PLACEMENTS = {
-    (int(c.SHAPE_OF_SIDE[side]), frozenset(c.parcels_under(side, place))): int(c.FLIPPED[side]) * c.MOST_PLACES + place
+    (int(c.SHAPE_OF_SIDE[side]), frozenset(c.parcels_under(side, place))): int(c.FLIPPED[side]) * c.MAX_PLACES + place
     for side in range(c.SIDE_COUNT)
     for place in range(c.PLACES_OF_SIDE[side])
 }
-"""How a tape of a shape lies that covers a set of parcels."""
+"""By shape and parcels: the placement of the tape that covers exactly these parcels."""
 
 
 def lay_tape_on(player: Any, colour: int, shape: int, parcels: Sequence[int]) -> None:
-    """Note a tape as lying on these parcels; ValueError if it has not their shape."""
+    """Store a tape that covers these parcels; ValueError if they do not have its shape."""
     key = (shape, frozenset(parcels))
     if key not in TAPE_PLACEMENTS:
         raise ValueError(f"the parcels {sorted(parcels)} have not the shape {c.SHAPES[shape]}")

@@ -1,4 +1,4 @@
-"""What the page shows beside the view: where paying leads, and every tape in every place. Made from a seat's view."""
+"""Hints for the board of Post Office: where paying leads, and every tape in every place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from colisee.games.post_office import constants as c
 
 
 def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
-    """Of one view, for the seat whose view it is; nothing for spectators and for who has no tile to lay."""
+    """`walk` before a tile is placed, `tapes` before one is taken; nothing for spectators and at other times."""
     s = views[0]
     if seat >= s.seats:
         return {}
@@ -42,7 +42,7 @@ def _spaces(actions: list[int]) -> list[list[int]]:
 
 
 def _tapes(rules: Rules, views: States, seat: int) -> Iterator[dict[str, Any]]:
-    """Both actions that bring a tape to a place, the parcels it covers, and what that changes in the own total."""
+    """Both actions that bring a tape to a place, the parcels it covers, and the change of the seat's total."""
     before = _points(rules, views, seat)
     for take in _legal(rules, views, seat):
         if take == c.NO_TAPE:

@@ -14,6 +14,7 @@ from colisee.core.kit import (
     nth,
     nth_bit,
     remove,
+    row_sum,
     size_of,
 )
 from colisee.games.post_office.constants import (
@@ -23,7 +24,6 @@ from colisee.games.post_office.constants import (
     CHALLENGE,
     CHALLENGES,
     CHALLENGES_ON,
-    CLAUSE_COUNT,
     CLAUSE_FIRST_TYPE,
     CLAUSE_SQUARES,
     CLAUSE_STAMPS,
@@ -58,7 +58,7 @@ from colisee.games.post_office.constants import (
     LINE_SHAPE,
     LOOKS,
     LOWER,
-    MOST_PLACES,
+    MAX_PLACES,
     NEAR,
     NO_TAPE,
     NOT_FIRST_COLUMN,
@@ -76,8 +76,8 @@ from colisee.games.post_office.constants import (
     PLACE,
     PLACES_OF_LOOK,
     PLACES_OF_SIDE,
-    POINTS_A_SQUARE,
-    POINTS_A_TAPE_BESIDE,
+    POINTS_PER_SQUARE,
+    POINTS_PER_TAPE_BESIDE,
     R1,
     R4,
     R5,
@@ -100,7 +100,7 @@ from colisee.games.post_office.constants import (
     SQUARES,
     SQUARES_DISJOINT,
     STAMP,
-    STAMPS_BOUND,
+    STAMPS_LIMIT,
     START,
     START_SPACES,
     START_TILE,
@@ -504,7 +504,7 @@ def lay_tape(s: State, seat: int, action: int) -> None:
         player.parcels[colour, half] &= ~covered
         for symbol in range(SYMBOL_COUNT):
             player.symbols[symbol, half] &= ~covered
-    player.tapes[SHAPE_OF_SIDE[side] * COLOUR_COUNT + colour] = 1 + FLIPPED[side] * MOST_PLACES + place
+    player.tapes[SHAPE_OF_SIDE[side] * COLOUR_COUNT + colour] = 1 + FLIPPED[side] * MAX_PLACES + place
     player.tape_in_hand = 0
     end_tile(s, seat)
 
@@ -552,7 +552,7 @@ def challenges_met(s: State, seat: int) -> int:
 
 
 def reached(s: State, seat: int, count: int) -> int:
-    """How many a seat has of what a challenge counts."""
+    """A seat's count of what a challenge asks for."""
     player = s.player[seat]
     if count == COUNT_SQUARES:
         return squares_of(s, seat)
@@ -657,8 +657,8 @@ def scores(s: State, out: Ints) -> None:
             out[seat, CLAUSE_FIRST_TYPE + colour] = type_symbols(player, colour) * tapes_of_colour(
                 player, colour
             )  # PO-P2
-        out[seat, CLAUSE_WAYBILLS] = POINTS_A_TAPE_BESIDE * waybill_neighbours(player)
-        out[seat, CLAUSE_SQUARES] = POINTS_A_SQUARE * squares_of(s, seat)
+        out[seat, CLAUSE_WAYBILLS] = POINTS_PER_TAPE_BESIDE * waybill_neighbours(player)
+        out[seat, CLAUSE_SQUARES] = POINTS_PER_SQUARE * squares_of(s, seat)
 
 
 def type_symbols(player: Player, colour: int) -> int:
@@ -678,11 +678,11 @@ def tapes_beside(player: Player, upper: int, lower: int) -> int:
     """For every tape the number of parcels of the given set that are next to it, summed."""
     pairs = 0
     for tape in range(TAPES):
-        lies = player.tapes[tape] - 1
-        if lies >= 0:
-            side = FIRST_SIDE[tape // COLOUR_COUNT] + lies // MOST_PLACES
-            above = COVERED[side, lies % MOST_PLACES, UPPER]
-            below = COVERED[side, lies % MOST_PLACES, LOWER]
+        placement = player.tapes[tape] - 1
+        if placement >= 0:
+            side = FIRST_SIDE[tape // COLOUR_COUNT] + placement // MAX_PLACES
+            above = COVERED[side, placement % MAX_PLACES, UPPER]
+            below = COVERED[side, placement % MAX_PLACES, LOWER]
             pairs += bit_count(upper & next_to_above(above, below)) + bit_count(lower & next_to_below(above, below))
     return pairs
 
@@ -754,7 +754,4 @@ def ranks(s: State, points: Ints, out: Ints) -> None:
 
 def standing(points: Ints, seat: int) -> int:
     """PO-E1: the total, and among equals the stamps."""
-    total = 0
-    for clause in range(CLAUSE_COUNT):
-        total += points[seat, clause]
-    return total * STAMPS_BOUND + points[seat, CLAUSE_STAMPS]
+    return row_sum(points, seat) * STAMPS_LIMIT + points[seat, CLAUSE_STAMPS]

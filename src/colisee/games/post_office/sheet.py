@@ -16,7 +16,7 @@ EMPTY = NO_SYMBOL = "."
 
 
 def score(sheet: dict[str, Any]) -> dict[str, Any]:
-    """The result of a sheet; SheetError if it cannot be."""
+    """The result of a sheet; SheetError if the sheet is impossible."""
     spec = game("post-office")
     top = Field(sheet).known("game", "options", "players")
     options = top.get_or("options", {}).known("challenges", "squares")
@@ -39,7 +39,7 @@ def _stamps(player: Field, chosen: dict[str, str]) -> int:
     tiles = challenges.integer(0, c.OPEN_CHALLENGES)
     if tiles and chosen.get("challenges") == "off":
         raise challenges.refuse("this match had no challenges", "cette partie se jouait sans défis", "PO-S2")
-    return player.get("stamps").integer(0, c.STAMPS_BOUND - 1 - c.OPEN_CHALLENGES * c.REWARD) + c.REWARD * tiles
+    return player.get("stamps").integer(0, c.STAMPS_LIMIT - 1 - c.OPEN_CHALLENGES * c.REWARD) + c.REWARD * tiles
 
 
 def _shelf(player: Field) -> list[str]:

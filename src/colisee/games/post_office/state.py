@@ -1,4 +1,4 @@
-"""The whole truth of a match of Post Office. 0 in a field of pieces means none, n means piece number n-1."""
+"""The complete state of a match of Post Office. 0 in a field of pieces means none, n means piece number n-1."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Player:
     filled: Annotated[int, "i4"]
     """The spaces of the shelf that hold a tile."""
     tapes: Annotated[Ints, "i2", TAPES]
-    """Where each tape lies: 1 + its place, and MOST_PLACES more if it is flipped; 0 = not laid."""
+    """The placement of each tape: 1 + its place, plus MAX_PLACES if it is flipped; 0 = not laid."""
     stamps: Int16
     fulfilled: Int16
     """The challenges that paid this player."""

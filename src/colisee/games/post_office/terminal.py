@@ -42,7 +42,7 @@ LETTERS = Text("L light blue, D dark blue, Y yellow, B brown", "L bleu clair, D 
 
 
 def render(s: Any, viewer: int, language: Language, names: Sequence[str]) -> RenderableType:
-    """The table as `viewer` sees it: the own shelf first."""
+    """The table as `viewer` sees it: the viewer's shelf first."""
     seats = [(viewer + i) % s.seats for i in range(s.seats)] if viewer < s.seats else list(range(s.seats))
     panels = [_player(s, seat, language, names[seat]) for seat in seats]
     legend = RichText(f"{LEGEND.to(language)} · {LETTERS.to(language)}", style="dim")

@@ -66,7 +66,7 @@ def sentence(s: Any, seat: int, action: int, language: Language, names: Names) -
 
 
 def hidden_sentence(seat: int, language: Language, names: Names) -> str:
-    """What others are told of a choice or a draw that they may not know."""
+    """For the choice of a tile, or the draw of one."""
     if seat >= len(names):
         return Text("A tile is drawn.", "Un jeton est pioché.").to(language)
     return Text(
@@ -149,18 +149,18 @@ def tile_text(tile: int, unknown_en: str, unknown_fr: str) -> Text:
 def _face_text(face: str) -> Text:
     """The four parcels in words, row by row."""
     rows = [[_parcel_text(parcel) for parcel in row.split()] for row in face.split("/")]
-    en, fr = ("; ".join(", ".join(said.to(language) for said in row) for row in rows) for language in LANGUAGES)
+    en, fr = ("; ".join(", ".join(parcel.to(language) for parcel in row) for row in rows) for language in LANGUAGES)
     return Text(en, fr.replace(";", "\N{NO-BREAK SPACE};"))
 
 
 def _parcel_text(parcel: str) -> Text:
     """A parcel written as colour and symbol. Every colour has its own type, so its own sign."""
     colour = c.COLOUR_LETTERS.index(parcel[0])
-    said = COLOUR_NAMES[colour]
+    name = COLOUR_NAMES[colour]
     if parcel[1] not in c.SYMBOL_LETTERS:
-        return said
+        return name
     sign = (TYPE_SIGN_NAMES[colour], STAMP_NAME, WAYBILL_NAME)[c.SYMBOL_LETTERS.index(parcel[1])]
-    return Text(f"{said.en} with {sign.en}", f"{said.fr} avec {sign.fr}")
+    return Text(f"{name.en} with {sign.en}", f"{name.fr} avec {sign.fr}")
 
 
 def tape_text(tape: int) -> Text:

@@ -49,7 +49,7 @@ SPACES: int = COMPONENTS["track"]["spaces"]
 STACK: int = COMPONENTS["track"]["stack"]
 TOP = STACK - 1
 FULL_SPACE = 2
-"""So many trucks find room on a space."""
+"""Trucks that fit on one space."""
 
 # Truck cards.
 SIZE_NAMES = tuple(row["size"] for row in COMPONENTS["trucks"]["rows"])
@@ -59,7 +59,7 @@ TRUCKS_OF_SIZE = np.array([row["count"] for row in COMPONENTS["trucks"]["rows"]]
 CAPACITY = np.array([0, *(row["capacity"] for row in COMPONENTS["trucks"]["rows"])], np.int8)
 """Of size number n-1 at n; 0 is no truck."""
 TRUCKS_BY_LAPS = np.array([0, 1, 3, 3], np.int8)
-"""How many truck cards the first so many laps bring at most (TK-6)."""
+"""TRUCKS_BY_LAPS[n]: truck cards that n laps bring at most (TK-6)."""
 LAP_TWO_TRUCKS = 2
 MAX_TRUCKS = 2 + int(TRUCKS_BY_LAPS[LAPS])
 
@@ -97,8 +97,8 @@ MARKER, MARKER_LAST = DEAL_LAST + 1, DEAL_LAST + MAX_SEATS
 
 SET_UP_PLIES = TILES + MAX_SEATS
 LOADING_PLIES = 2 * TILES + ROUNDS * MAX_SEATS
-"""For each tile a truck and the tile, and every round the word done."""
-LONGEST = SET_UP_PLIES + ROUNDS * (2 * MAX_SEATS - 1) + LOADING_PLIES + MAX_SEATS * (MAX_TRUCKS - 2)
+"""Per tile the choice of a truck and of the tile; per round the action `done`."""
+MAX_PLIES = SET_UP_PLIES + ROUNDS * (2 * MAX_SEATS - 1) + LOADING_PLIES + MAX_SEATS * (MAX_TRUCKS - 2)
 """Besides set-up and loading: every round a card each and a theft from everyone else, and the truck cards."""
 
 FIRST_REWARD, SECOND_REWARD, LAST_PENALTY = 3, 1, -3

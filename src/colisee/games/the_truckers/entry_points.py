@@ -1,8 +1,9 @@
-"""What the page asks of The Truckers beyond the contract. Entry points as in `core.entry_points`; `trial` is a state to write on."""
+"""Entry points of The Truckers beyond the contract, for its hints. `trial` is a state to write on."""
 
 from __future__ import annotations
 
 from colisee.core.dtypes import Ints, Rows
+from colisee.core.kit import row_sum
 from colisee.games.the_truckers.constants import DRIVES, KINDS, MAX_TRUCKS, R3A, STAGE_CHOOSE, STAGE_SECOND_TRUCK
 from colisee.games.the_truckers.rules import counted_spaces, drive, hand, load_tile, scores, why_not_tile_on_truck
 from colisee.games.the_truckers.state import State
@@ -47,7 +48,7 @@ def loads_at(
 
 
 def why_not_onto(s: State, seat: int, truck: int, kind: int) -> int:
-    """As `why_not`, for the choice of a truck and of its tile in one."""
+    """Like `why_not`, but for choosing a truck and its tile in one step."""
     player = s.player[seat]
     if player.truck[truck].truck_size == 0 or player.waiting[kind] == 0:
         return -1
@@ -59,7 +60,4 @@ def why_not_onto(s: State, seat: int, truck: int, kind: int) -> int:
 
 def total_of(s: State, seat: int, points: Ints) -> int:
     scores(s, points)
-    total = 0
-    for clause in range(points.shape[1]):
-        total += points[seat, clause]
-    return total
+    return row_sum(points, seat)

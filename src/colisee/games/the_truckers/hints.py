@@ -1,4 +1,4 @@
-"""What the page shows beside the view: where each card would lead, and where each tile may go. Made from a seat's view."""
+"""Hints for the board of The Truckers: where each card would lead, and where each tile may go."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from colisee.games.the_truckers import constants as c
 
 
 def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
-    """Of one view, for the seat whose view it is; nothing for spectators."""
+    """`landings` while cards are chosen, `loads` while goods are loaded; nothing for spectators."""
     s = views[0]
     if seat >= s.seats:
         return {}
     player = s.player[seat]
-    told: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     if s.phase == c.PHASE_CARDS and player.goal == 0:
-        told["landings"] = _landings(rules, views, seat)
+        found["landings"] = _landings(rules, views, seat)
     if player.stage != c.STAGE_NONE:
-        told["loads"] = _loads(rules, views, seat)
-    return told
+        found["loads"] = _loads(rules, views, seat)
+    return found
 
 
 def _landings(rules: Rules, views: States, seat: int) -> list[dict[str, Any]]:
@@ -37,7 +37,7 @@ def _landings(rules: Rules, views: States, seat: int) -> list[dict[str, Any]]:
 
 
 def _loads(rules: Rules, views: States, seat: int) -> list[dict[str, Any]]:
-    """By truck and waiting tile: the rule that keeps it off the truck, or what it changes in the own total."""
+    """By truck and waiting tile: the rule that keeps it off the truck, or the change of the seat's total."""
     refused, changes = np.zeros((c.MAX_TRUCKS, c.KINDS), np.int16), np.zeros((c.MAX_TRUCKS, c.KINDS), np.int16)
     points = np.zeros((int(views[0].seats), len(c.CLAUSES)), np.int32)
     rules.own("loads_at")(views, 0, seat, copied(views), points, refused, changes)

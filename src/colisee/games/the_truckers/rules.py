@@ -11,6 +11,7 @@ from colisee.core.kit import (
     bit_count,
     lowest_bit,
     nth_bit,
+    row_sum,
 )
 from colisee.games.the_truckers.constants import (
     ALL_CARDS,
@@ -770,7 +771,7 @@ def last_on_track(s: State) -> int:
 
 
 def final_place(s: State, seat: int) -> int:
-    """As `track_place`, those at the goal ahead of all, the later arrival behind the earlier."""
+    """Like `track_place`, but players at the goal are ahead of all others, in the order of arrival."""
     if s.player[seat].goal != 0:
         return ((LAPS + 1) * (SPACES + 1)) * (MAX_SEATS + 1) - s.player[seat].goal
     return track_place(s, seat)
@@ -843,7 +844,4 @@ def ranks(s: State, points: Ints, out: Ints) -> None:
 
 def standing(s: State, points: Ints, seat: int) -> int:
     """TK-E1: the total, and among equals the earlier start marker."""
-    total = 0
-    for clause in range(points.shape[1]):
-        total += points[seat, clause]
-    return total * (MAX_SEATS + 1) - s.player[seat].marker
+    return row_sum(points, seat) * (MAX_SEATS + 1) - s.player[seat].marker

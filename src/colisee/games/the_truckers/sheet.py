@@ -17,7 +17,7 @@ TILE_NAMES = ("good", "double", "joker")
 
 
 def score(sheet: dict[str, Any]) -> dict[str, Any]:
-    """The result of a sheet; SheetError if it cannot be."""
+    """The result of a sheet; SheetError if the sheet is impossible."""
     spec = game("the-truckers")
     top = Field(sheet).known("game", "options", "players")
     options = top.get_or("options", {}).known(*(option.name for option in spec.facts.options))

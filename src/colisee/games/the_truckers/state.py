@@ -1,4 +1,4 @@
-"""The whole truth of a match of The Truckers. Goods are counts by kind wherever their order has no meaning."""
+"""The complete state of a match of The Truckers. Goods are counts by kind wherever their order has no meaning."""
 
 from __future__ import annotations
 

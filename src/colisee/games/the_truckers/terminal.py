@@ -21,7 +21,7 @@ INK = {"furniture": "white on #8a5a2b", "fish": "white on #2f6f9e", "vegetables"
 JOKER_INK = "black on white"
 TRUCK_INK = ("bold #e05555", "bold #4f8fe0", "bold #55b06a", "bold #d6a02f", "bold #b070d0")
 LETTERS = "ABCDE"
-SPACES_A_ROW = 10
+SPACES_PER_ROW = 10
 CELL = 7
 
 ROUND = Text("Round {round} of at most {rounds}", "Manche {round} sur {rounds} au plus")
@@ -63,11 +63,11 @@ def _heading(s: Any, language: Language) -> RichText:
 
 def _track(s: Any, language: Language) -> RenderableType:
     grid = Table.grid(padding=(0, 1, 1, 0))
-    for _ in range(SPACES_A_ROW):
+    for _ in range(SPACES_PER_ROW):
         grid.add_column(width=CELL)
     cells = [_space(s, space, language) for space in range(c.SPACES + 1)]
-    for first in range(0, len(cells), SPACES_A_ROW):
-        grid.add_row(*cells[first : first + SPACES_A_ROW])
+    for first in range(0, len(cells), SPACES_PER_ROW):
+        grid.add_row(*cells[first : first + SPACES_PER_ROW])
     return grid
 
 
@@ -156,7 +156,7 @@ def _waiting(player: Any) -> RichText:
 
 
 def _trucks(player: Any) -> RichText:
-    """One line a truck: its number and size, a square for each unit, its type."""
+    """One line per truck: its number and size, a square for each unit, its type."""
     lines = []
     for number, truck in enumerate(player.truck, 1):
         if truck.truck_size:

@@ -25,7 +25,7 @@ GOODS_NAMES = {
 }
 CLAUSE_NAMES = {
     "finish": Text("finish", "arrivée"),
-    **{f"most_{name}": Text(f"most {said.en}", f"majorité {said.fr}") for name, said in GOODS_NAMES.items()},
+    **{f"most_{name}": Text(f"most {goods.en}", f"majorité {goods.fr}") for name, goods in GOODS_NAMES.items()},
     "five_types": Text("all five types", "les cinq types"),
     "full_trucks": Text("full trucks", "camions pleins"),
     "empty_trucks": Text("empty trucks", "camions vides"),
@@ -114,15 +114,15 @@ def goods_text(kind: int) -> Text:
     """A tile as the object of a verb: 'fish', 'a double of fish'; « du poisson », « un double de poisson »."""
     if kind == c.JOKER:
         return Text("a joker", "un joker")
-    said = GOODS_NAMES[c.TYPE_NAMES[kind % c.TYPES]]
+    name = GOODS_NAMES[c.TYPE_NAMES[kind % c.TYPES]]
     if kind >= c.TYPES:
-        return Text(f"a double of {said.en}", f"un double de {said.fr}")
-    return Text(said.en, f"{'des' if said.fr.endswith('s') else 'du'} {said.fr}")
+        return Text(f"a double of {name.en}", f"un double de {name.fr}")
+    return Text(name.en, f"{'des' if name.fr.endswith('s') else 'du'} {name.fr}")
 
 
 def truck_text(player: Any, truck: int) -> Text:
-    said = TRUCK_NAMES[c.SIZE_NAMES[int(player.truck[truck].truck_size) - 1]]
-    return Text(f"truck {truck + 1} ({said.en})", f"son camion {truck + 1} ({said.fr})")
+    name = TRUCK_NAMES[c.SIZE_NAMES[int(player.truck[truck].truck_size) - 1]]
+    return Text(f"truck {truck + 1} ({name.en})", f"son camion {truck + 1} ({name.fr})")
 
 
 WORDING = Wording(

@@ -9,10 +9,10 @@ from colisee.games.toy_rush.constants import (
     EVERY_OBJECTIVE,
     FIRST_ELVES,
     LAST_ROUND,
-    LOOKED_AT,
-    MOST_ELVES,
+    MAX_ELVES,
     NOBODY,
     OBJECTIVES,
+    OBJECTIVES_PER_DRAW,
     OBJECTS,
     PHASE_BOX_OR_ELF,
     PHASE_COLOUR,
@@ -111,7 +111,7 @@ def is_line_sound(s: State) -> bool:
     for space in range(SPACES):
         elves = s.player[0].elves[space] + s.player[1].elves[space]
         both = s.player[0].elves[space] > 0 and s.player[1].elves[space] > 0
-        if space != SPACE_PRIMEUR and (both or elves > MOST_ELVES[space]):
+        if space != SPACE_PRIMEUR and (both or elves > MAX_ELVES[space]):
             return False
         if elves > 0 and s.phase != PHASE_PLACE and space < max(space_of_phase(s), SPACE_OBJECTIVE):
             return False
@@ -196,9 +196,9 @@ def is_offer_sound(s: State, seat: int) -> bool:
     if s.phase == PHASE_DEAL:
         return cards <= DEALT
     if s.phase == PHASE_OBJECTIVE:
-        return cards == (LOOKED_AT if seat == s.turn else 0)
+        return cards == (OBJECTIVES_PER_DRAW if seat == s.turn else 0)
     if s.phase == PHASE_DRAW:
-        return cards < (LOOKED_AT if seat == s.turn else 1)
+        return cards < (OBJECTIVES_PER_DRAW if seat == s.turn else 1)
     return cards == 0
 
 

@@ -17,8 +17,8 @@ LAST_ROUND = 40
 ELVES: int = COMPONENTS["elves"]["each"]
 FIRST_ELVES: int = COMPONENTS["elves"]["start"]
 DEALT = 3
-LOOKED_AT = 2
-"""A draw looks at this many objectives and keeps one."""
+OBJECTIVES_PER_DRAW = 2
+"""Objectives looked at per draw; one is kept."""
 
 SPACE_NAMES = tuple(row["space"] for row in COMPONENTS["line"]["rows"])
 SPACES = len(SPACE_NAMES)
@@ -26,7 +26,7 @@ SPACES = len(SPACE_NAMES)
     SPACE_PRIMEUR, SPACE_OBJECTIVE, SPACE_BOX_OR_ELF, SPACE_ELVES, SPACE_COLOUR, SPACE_TRAIN, SPACE_PATTERN,
     SPACE_BEAR, SPACE_HORSE,
 ) = range(SPACES)  # fmt: skip
-MOST_ELVES = np.array([row["most"] for row in COMPONENTS["line"]["rows"]], np.int8)
+MAX_ELVES = np.array([row["most"] for row in COMPONENTS["line"]["rows"]], np.int8)
 PRICE = np.array([row["price"] for row in COMPONENTS["line"]["rows"]], np.int8)
 
 OBJECT_NAMES = tuple(row["object"] for row in COMPONENTS["objects"]["rows"])
@@ -75,9 +75,9 @@ FIRST_PLAYER, FIRST_PLAYER_LAST = ACTIONS, ACTIONS + SEATS - 1
 DRAW, DRAW_LAST = FIRST_PLAYER_LAST + 1, FIRST_PLAYER_LAST + OBJECTIVES
 
 PLIES_OF_SET_UP = 1 + SEATS * (DEALT + 1)
-PLIES_OF_DRAW = LOOKED_AT + 1
+PLIES_OF_DRAW = OBJECTIVES_PER_DRAW + 1
 PLIES_OF_ROUND = SEATS * ELVES + 2 * PLIES_OF_DRAW + 1 + ELVES + ELVES // 2 + SEATS
-LONGEST = PLIES_OF_SET_UP + LAST_ROUND * PLIES_OF_ROUND + OBJECTIVES
+MAX_PLIES = PLIES_OF_SET_UP + LAST_ROUND * PLIES_OF_ROUND + OBJECTIVES
 """No match has more plies: every elf placed alone, every prize chosen, every objective sent."""
 
 CLAUSES = ("gifts",)

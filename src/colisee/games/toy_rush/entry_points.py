@@ -1,4 +1,4 @@
-"""What the page asks of Toy Rush beyond the contract. Entry points as in `core.entry_points`."""
+"""Entry points of Toy Rush beyond the contract, for its hints."""
 
 from __future__ import annotations
 

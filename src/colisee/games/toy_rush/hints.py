@@ -1,4 +1,4 @@
-"""What the page shows beside the view: the points that end the match, and which placements would earn nothing. Made from a seat's view."""
+"""Hints for the board of Toy Rush: the points that end the match, and the placements that would earn nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from colisee.games.toy_rush import constants as c
 
 
 def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
-    """Of one view: `goal`, and for the seat that places `earns_nothing`, the legal actions worth a warning."""
+    """`goal`, and for the seat that places elves `earns_nothing`: the legal actions worth a warning."""
     if seat >= views[0].seats or views[0].phase != c.PHASE_PLACE or not rules.due_at(views, 0) >> seat & 1:
         return {"goal": c.GOAL}
     earns_nothing_at = rules.own("earns_nothing_at")

@@ -27,10 +27,10 @@ from colisee.games.toy_rush.constants import (
     GOAL,
     HORSE,
     LAST_ROUND,
-    LOOKED_AT,
-    MOST_ELVES,
+    MAX_ELVES,
     NEEDS,
     NOBODY,
+    OBJECTIVES_PER_DRAW,
     OBJECTS,
     PATTERNS,
     PATTERNS_LAST,
@@ -163,7 +163,7 @@ def legal(s: State, seat: int, mask: Ints) -> None:
 def legal_placements(s: State, seat: int, mask: Ints) -> None:
     for space in range(SPACES):
         if is_open(s, space):
-            add_run(mask, PLACE + space * ELVES, (1 << min(s.player[seat].stock, MOST_ELVES[space])) - 1)
+            add_run(mask, PLACE + space * ELVES, (1 << min(s.player[seat].stock, MAX_ELVES[space])) - 1)
 
 
 def is_open(s: State, space: int) -> bool:
@@ -251,7 +251,7 @@ def why_not_place(s: State, seat: int, action: int) -> int:
     elves = (action - PLACE) % ELVES + 1
     if not is_open(s, space):
         return A2
-    if elves > MOST_ELVES[space]:
+    if elves > MAX_ELVES[space]:
         return A4
     return A1 if elves > s.player[seat].stock else 0
 
@@ -487,10 +487,10 @@ def is_objective_to_come(s: State, seat: int) -> bool:
     while player.elves[SPACE_OBJECTIVE] > 0:
         look_under(s, seat)
         looked_at = bit_count(player.offered)
-        if looked_at < LOOKED_AT and s.deck != 0:
+        if looked_at < OBJECTIVES_PER_DRAW and s.deck != 0:
             s.phase = PHASE_DRAW
             return True
-        if looked_at == LOOKED_AT:
+        if looked_at == OBJECTIVES_PER_DRAW:
             s.phase = PHASE_OBJECTIVE
             return True
         player.objectives |= player.offered  # the last card, or none
@@ -501,7 +501,7 @@ def is_objective_to_come(s: State, seat: int) -> bool:
 
 def look_under(s: State, seat: int) -> None:
     """Once the unseen cards are gone, those put under the deck come back in their order."""
-    while s.deck == 0 and s.under[0] != 0 and bit_count(s.player[seat].offered) < LOOKED_AT:
+    while s.deck == 0 and s.under[0] != 0 and bit_count(s.player[seat].offered) < OBJECTIVES_PER_DRAW:
         objective = s.under[0] - 1
         s.player[seat].offered |= 1 << objective
         if s.under_by[0] != seat + 1:
@@ -530,7 +530,7 @@ def begin_gifts(s: State) -> None:
 
 
 def might_send(s: State, seat: int) -> bool:
-    """Whether a player is asked at all: told from what everybody sees, so that being asked betrays no objective."""
+    """Whether a player is asked at all. Depends only on what everybody sees, so that being asked reveals no objective."""
     cards = 0
     for item in range(OBJECTS):
         cards += s.player[seat].objects[item]

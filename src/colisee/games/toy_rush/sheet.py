@@ -12,11 +12,11 @@ from colisee.core.text import Language, Text
 from colisee.core.wording import Sheet
 from colisee.games.toy_rush import constants as c
 
-MOST_POINTS = 20
+MAX_POINTS = 20
 
 
 def score(sheet: dict[str, Any]) -> dict[str, Any]:
-    """The result of a sheet; SheetError if it cannot be."""
+    """The result of a sheet; SheetError if the sheet is impossible."""
     spec = game("toy-rush")
     top = Field(sheet).known("game", "first_player", "players")
     players = players_of(top, c.SEATS, c.SEATS)
@@ -47,7 +47,7 @@ def _read_gifts(gifts: Field, points: list[int]) -> int:
                 f"the box holds {c.OBJECTIVES} objectives only", f"la boîte ne contient que {c.OBJECTIVES} objectifs"
             )  # fmt: skip
         sent |= 1 << len(points)
-        points.append(gift.integer(1, MOST_POINTS))
+        points.append(gift.integer(1, MAX_POINTS))
     return sent
 
 

@@ -1,4 +1,4 @@
-"""The whole truth of a match of Toy Rush. Objectives are bits of a set; elsewhere 0 means none, n means objective n-1.
+"""The complete state of a match of Toy Rush. Objectives are bits of a set; elsewhere 0 means none, n means objective n-1.
 
 What can be counted is not stored: a pile is what the hands leave of it, the supply is the elves neither in stock nor on
 the line.

@@ -51,7 +51,7 @@ LEGEND = Text(
 
 
 def render(s: Any, viewer: int, language: Language, names: Sequence[str]) -> RenderableType:
-    """The table as `viewer` sees it: the line and the piles, then the own workshop and the rival's."""
+    """The table as `viewer` sees it: the line and the piles, then the viewer's workshop and the rival's."""
     seats = [1, 0] if viewer == 1 else [0, 1]
     top = Table.grid(padding=(0, 3))
     top.add_row(_line(s, language, names), _piles(s, language))
@@ -81,7 +81,7 @@ def _line(s: Any, language: Language, names: Sequence[str]) -> RenderableType:
         table.add_column(RichText(names[seat][:10], style=ELF_INK[seat]), style=ELF_INK[seat], min_width=5)
     for space in range(c.SPACES):
         price = MAJORITY.to(language) if space == c.SPACE_PRIMEUR else "●" * int(c.PRICE[space])
-        most = str(c.MOST_ELVES[space]) if c.MOST_ELVES[space] < c.ELVES else ""
+        most = str(c.MAX_ELVES[space]) if c.MAX_ELVES[space] < c.ELVES else ""
         elves = (_elves(int(s.player[seat].elves[space])) for seat in range(c.SEATS))
         table.add_row(str(space + 1), SPACE_TEXTS[space].to(language), price, most, *elves)
     return table

@@ -46,7 +46,7 @@ def view(s: State, seat: int, out: State) -> None:
 
 
 def face_down(cards: int) -> int:
-    """A set of so many cards that nobody knows."""
+    """A set of `cards` unknown cards."""
     return ((1 << cards) - 1) << OBJECTIVES
 
 

@@ -49,7 +49,7 @@ def sentence(s: Any, seat: int, action: int, language: Language, names: Names) -
 
 
 def hidden_sentence(seat: int, language: Language, names: Names) -> str:
-    """What others are told of an action that concerns a secret objective."""
+    """For an action with a secret objective, or the draw of one."""
     if seat >= len(names):
         return Text("An objective is drawn.", "Un objectif est pioché.").to(language)
     return Text(f"{names[seat]} makes a secret choice.", f"{names[seat]} fait un choix secret.").to(language)
@@ -108,10 +108,10 @@ def objective_text(objective: int) -> Text:
 
 
 def needs_text(objective: int) -> Text:
-    said = [(int(c.NEEDS[objective, item]), OBJECT_TEXTS[name]) for item, name in enumerate(c.OBJECT_NAMES)]
+    needs = [(int(c.NEEDS[objective, item]), OBJECT_TEXTS[name]) for item, name in enumerate(c.OBJECT_NAMES)]
     return Text(
-        ", ".join(f"{f'{count} × ' if count > 1 else ''}{name.en}" for count, name in said if count),
-        ", ".join(f"{f'{count} × ' if count > 1 else ''}{name.fr}" for count, name in said if count),
+        ", ".join(f"{f'{count} × ' if count > 1 else ''}{name.en}" for count, name in needs if count),
+        ", ".join(f"{f'{count} × ' if count > 1 else ''}{name.fr}" for count, name in needs if count),
     )
 
 

@@ -122,14 +122,14 @@ const SPACES = 16;
 const CLAUSES = ["weight", "type", "colour", "snacks"];
 const ROUNDS = 8;
 const SEATS_OF_VEHICLE = [3, 6, 9];
-const STRONGEST = 4;
-const MOST_PEOPLE = 3;
+const MAX_STRENGTH = 4;
+const MAX_PEOPLE = 3;
 const SPACE_AT = py.dict([[[0, 0, 0], 0], [[0, 1, 0], 1], [[0, 2, 0], 2], [[0, 3, 0], 3], [[1, 0, 0], 4], [[1, 0, 1], 5], [[1, 1, 0], 6], [[1, 1, 1], 7], [[1, 2, 0], 8], [[1, 2, 1], 9], [[2, 0, 0], 10], [[2, 0, 1], 11], [[2, 0, 2], 12], [[2, 1, 0], 13], [[2, 1, 1], 14], [[2, 1, 2], 15]]);
 const WIDTHS = [1, 2, 3];
-const MOST_POINTS = 3;
-const HEAVIEST = 7;
+const MAX_POINTS = 3;
+const MAX_WEIGHT = 7;
 const HEIGHTS = [4, 3, 2];
-const SNACKS_BOUND = 1024;
+const SNACKS_LIMIT = 1024;
 const Helper = { people: 0, strength: 0, clumsy: 0, count: 0 };
 const Box = { type: 0, colour: 0, weight: 0, points: 0, fragile: 0 };
 const MAX_SEATS = 4;
@@ -195,7 +195,7 @@ return results;
 }
 function _read_player(player, row, pieces, filling) {
 let seen, cards, vehicle, kind, number;
-row.snacks = py.call(py.call(player, "get", "snacks"), "integer", 0, py.sub(SNACKS_BOUND, 1));
+row.snacks = py.call(py.call(player, "get", "snacks"), "integer", 0, py.sub(SNACKS_LIMIT, 1));
 seen = py.set();
 cards = 0;
 for (vehicle of py.iter(py.call(py.call(player, "get", "vehicles"), "items", 0, py.len(KINDS)))) {
@@ -230,7 +230,7 @@ return py.len(cards);
 }
 function _helper(card) {
 py.call(card, "known", "people", "strength", "clumsy");
-return py.dict([["people", py.call(py.call(card, "get", "people"), "integer", 1, MOST_PEOPLE)], ["strength", py.call(py.call(card, "get", "strength"), "integer", 1, STRONGEST)], ["clumsy", py.call(py.call(card, "get", "clumsy"), "yes_or_no")]]);
+return py.dict([["people", py.call(py.call(card, "get", "people"), "integer", 1, MAX_PEOPLE)], ["strength", py.call(py.call(card, "get", "strength"), "integer", 1, MAX_STRENGTH)], ["clumsy", py.call(py.call(card, "get", "clumsy"), "yes_or_no")]]);
 }
 function _refuse_floating(boxes, vehicle, row, filling) {
 let space, owner, level, column, columns, lower, field;
@@ -260,7 +260,7 @@ py.put(row.box, py.at(SPACE_AT, [vehicle, level, column]), py.len(pieces.boxes))
 }
 function _box(cell) {
 py.call(cell, "known", "type", "colour", "weight", "points", "fragile");
-return py.dict([["type", py.call(py.call(cell, "get", "type"), "text")], ["colour", py.call(py.call(cell, "get", "colour"), "text")], ["weight", py.call(py.call(cell, "get", "weight"), "integer", 1, HEAVIEST)], ["points", py.call(py.call(cell, "get", "points"), "integer", 1, MOST_POINTS)], ["fragile", py.call(py.call(cell, "get", "fragile"), "yes_or_no")]]);
+return py.dict([["type", py.call(py.call(cell, "get", "type"), "text")], ["colour", py.call(py.call(cell, "get", "colour"), "text")], ["weight", py.call(py.call(cell, "get", "weight"), "integer", 1, MAX_WEIGHT)], ["points", py.call(py.call(cell, "get", "points"), "integer", 1, MAX_POINTS)], ["fragile", py.call(py.call(cell, "get", "fragile"), "yes_or_no")]]);
 }
 function helper_table(rows) {
 let table, entry, row;

@@ -387,12 +387,15 @@ py.put(out, seat, py.add(py.at(out, seat), 1));
 }
 }
 function standing(s, points, seat) {
-let total, clause;
-total = 0;
-for (clause of py.iter(py.range(py.at(py.shape(points), 1)))) {
-total = py.add(total, py.at(points, [seat, clause]));
+return py.sub(py.mul(row_sum(points, seat), py.add(MAX_SEATS, 1)), py.at(s.player, seat).marker);
 }
-return py.sub(py.mul(total, py.add(MAX_SEATS, 1)), py.at(s.player, seat).marker);
+function row_sum(table, row) {
+let total, column;
+total = 0;
+for (column of py.iter(py.range(py.at(py.shape(table), 1)))) {
+total = py.add(total, py.at(table, [row, column]));
+}
+return total;
 }
 function scores_at(states, i, out) {
 scores(py.at(states, i), out);

@@ -104,7 +104,7 @@ return this.value;
 const GOAL = 17;
 const CLAUSE_GIFTS = 0;
 const CLAUSES = ["gifts"];
-const MOST_POINTS = 20;
+const MAX_POINTS = 20;
 const OBJECTIVES = 18;
 const SEATS = 2;
 function explain(result, language) {
@@ -152,7 +152,7 @@ if ((py.eq(py.len(points), OBJECTIVES))) {
 throw py.call(gift, "refuse", "" + "the box holds " + py.str(OBJECTIVES) + " objectives only", "" + "la boîte ne contient que " + py.str(OBJECTIVES) + " objectifs");
 }
 sent = py.or(sent, py.lshift(1, py.len(points)));
-py.call(points, "append", py.call(gift, "integer", 1, MOST_POINTS));
+py.call(points, "append", py.call(gift, "integer", 1, MAX_POINTS));
 }
 return sent;
 }
