@@ -16,8 +16,8 @@ const ROOT_FILES = ["/", "/icon.svg", "/manifest.webmanifest"];
 /** Few files: what pages share comes in one, what boards share in another. Every file costs a slow phone a way there and back. */
 const GROUPS = [
   { name: "frame", tags: ["$initial" as const] },
-  { name: "shared", test: /src\/(ui\/|table\.ts|live)/, minShareCount: 2 },
-  { name: "pieces", test: /src\/(games\/[A-Za-z.]+$|art\/(drawing|Picture|PlayingCard))/, minShareCount: 2 },
+  { name: "shared", test: /src\/(ui\/|table\.ts|liveTable)/, minShareCount: 2 },
+  { name: "pieces", test: /src\/(board\/|art\/(drawing|Picture|PlayingCard))/, minShareCount: 2 },
 ];
 
 /** Tells the service worker which files to fetch ahead; another build makes another worker. */

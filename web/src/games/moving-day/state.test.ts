@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { actionOf } from "../legal";
+import { actionOf } from "../../board/legalActions";
 import { inHand, objectAt, placesOf, spacesOf, type View } from "./state";
 
 const vehicles = [

@@ -1,6 +1,6 @@
 // What the board of Moving Day reads from the messages. It knows pieces and places, no rule: what is legal, broken or worth points is told.
-import type { ActionObject } from "../legal";
-import { partsOf, type Stop } from "../stops";
+import type { ActionObject } from "../../board/legalActions";
+import { partsOf, type Stop } from "../../board/stops";
 
 export interface Box {
   type: string;

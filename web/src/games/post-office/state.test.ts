@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LegalAction } from "../../protocol.gen";
-import { fits, placing, stripsOf, takings } from "./choices";
-import { nextOf } from "./holding.svelte";
+import { fits, placing, stripsOf, takings } from "./actions";
+import { nextOf } from "./selection.svelte";
 import {
   assistantOf,
   type Components,

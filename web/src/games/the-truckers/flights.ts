@@ -1,5 +1,5 @@
 // Which tiles went where between two positions, so that the eye can follow them.
-import type { Flight } from "../flying";
+import type { Flight } from "../../board/flights";
 import { type Components, kindsOf, stackOf, type TruckView, type View } from "./state";
 
 /** Places are named as the board names them: `space-7`, `stock-0-fish`, `truck-0-2`, `supply-large`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ActionObject } from "../legal";
+import type { ActionObject } from "../../board/legalActions";
 import { legal } from "./example";
 import { cardsTo, modeOf, previewOn, type Situation, touch } from "./gestures";
 

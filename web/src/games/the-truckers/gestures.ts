@@ -1,8 +1,8 @@
 // What touching a place of the board means. Nothing is judged here: legal actions and refusals are found among what the server told.
 // Stops are `card-4`, `space-7`, `good-fish`, `truck-0`, `loot-fish`, `size-large`, `mode-bulk`.
 import type { LegalAction } from "../../protocol.gen";
-import { type ActionObject, actionOf, offers } from "../legal";
-import { partsOf, type Stop } from "../stops";
+import { type ActionObject, actionOf, offers } from "../../board/legalActions";
+import { partsOf, type Stop } from "../../board/stops";
 import type { Card, Hints, Landing } from "./state";
 
 export type Mode = "bulk" | "separate";

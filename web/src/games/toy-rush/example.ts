@@ -1,6 +1,6 @@
 // Pieces for the tests of this board; not those of the box.
 import type { LegalAction } from "../../protocol.gen";
-import type { ActionObject } from "../legal";
+import type { ActionObject } from "../../board/legalActions";
 import type { Components, PlayerView, View } from "./state";
 
 export const components: Components = {

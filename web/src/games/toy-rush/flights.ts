@@ -1,5 +1,5 @@
 // What went where between two positions, so that the eye can follow it.
-import type { Flight } from "../flying";
+import type { Flight } from "../../board/flights";
 import { type CardSet, type Components, cardsIn, elvesOf, type PlayerView, sizeOf, type View } from "./state";
 
 /** Places are named as the board names them: `space-5`, `bin-pink`, `stock-0`, `hand-0-pink`, `objectives-0`, `sent-0`, `token-0`. */

@@ -1,8 +1,8 @@
 // What touching a place of the board means. Nothing is judged here: legal actions are found among what the server told.
 // Stops are `space-5`, `elf-2`, `take-pink` on the line, `want-pink` beside the elves, `under-Aiko`, `send-Aiko`, `less`, `more`, `confirm`.
 import type { LegalAction } from "../../protocol.gen";
-import { type ActionObject, actionOf } from "../legal";
-import { partsOf, type Stop } from "../stops";
+import { type ActionObject, actionOf } from "../../board/legalActions";
+import { partsOf, type Stop } from "../../board/stops";
 import type { Space } from "./state";
 
 /** The action that touching a stop would name, with so many elves; null where a touch names none. */

@@ -1,0 +1,10 @@
+import { describe, expect, it } from "vitest";
+import { keptInPlace } from "./stableSlots";
+
+describe("pieces on the table", () => {
+  it("lie down one after the other", () => expect(keptInPlace([], ["a", "b"])).toEqual(["a", "b"]));
+  it("stay where they are when one before them goes", () =>
+    expect(keptInPlace(["a", "b", "c"], ["c", "b"])).toEqual([null, "b", "c"]));
+  it("fill what is empty first", () => expect(keptInPlace([null, "b"], ["b", "x", "y"])).toEqual(["x", "b", "y"]));
+  it("leave no empty places behind the last", () => expect(keptInPlace(["a", "b", "c"], ["a"])).toEqual(["a"]));
+});

@@ -1,0 +1,71 @@
+// Pieces travel from where they were to where they are. Input is never blocked: only pictures move.
+import type { Rect } from "../../board/stops";
+import { travels } from "./movedPieces";
+
+const TRAVEL = 300;
+const DEAL = 240;
+const EASING = "cubic-bezier(.2,.75,.25,1)";
+
+interface Seen {
+  piece: string;
+  rect: Rect;
+}
+
+/** Elements say with data-piece what they are and with data-spot where they lie. */
+export class Motion {
+  private before = new Map<string, Seen>();
+
+  constructor(private readonly root: () => HTMLElement | undefined) {}
+
+  remember(): void {
+    this.before = new Map(
+      this.elements().map((element) => [
+        element.dataset.spot ?? "",
+        { piece: element.dataset.piece ?? "", rect: element.getBoundingClientRect() },
+      ]),
+    );
+  }
+
+  play(): void {
+    if (!this.before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const elements = new Map(this.elements().map((element) => [element.dataset.spot ?? "", element]));
+    const lying = new Map([...this.before].map(([spot, { piece }]) => [spot, piece]));
+    const now = new Map([...elements].map(([spot, element]) => [spot, element.dataset.piece ?? ""]));
+    for (const [spot, origin] of travels(lying, now)) {
+      const element = elements.get(spot)!;
+      const from = origin === null ? undefined : this.before.get(origin)?.rect;
+      if (from) travel(element, from);
+      else deal(element);
+    }
+  }
+
+  private elements(): HTMLElement[] {
+    return [...(this.root()?.querySelectorAll<HTMLElement>("[data-spot]") ?? [])];
+  }
+}
+
+function travel(element: HTMLElement, from: Rect): void {
+  const to = element.getBoundingClientRect();
+  if (!to.width || !from.width) return;
+  const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
+  element.animate(
+    [
+      { transform: start, transformOrigin: "0 0", zIndex: 9, position: "relative" },
+      { transform: "none", transformOrigin: "0 0", zIndex: 9, position: "relative" },
+    ],
+    { duration: TRAVEL, easing: EASING },
+  );
+}
+
+function deal(element: HTMLElement): void {
+  element.animate(
+    [
+      { transform: "translateY(-35%) rotate(-4deg)", opacity: 0 },
+      { transform: "none", opacity: 1 },
+    ],
+    {
+      duration: DEAL,
+      easing: EASING,
+    },
+  );
+}
