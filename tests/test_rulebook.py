@@ -81,7 +81,7 @@ def test_french_typography_keeps_punctuation_with_its_word(spec: GameSpec) -> No
 
 
 def test_the_last_rule_on_equals_says_who_wins(spec: GameSpec) -> None:
-    """The page shows it under a verdict between equals, and finds it so (`ui/End.svelte`)."""
+    """The page shows it under a verdict between equals, and finds it so (`ui/EndDialog.svelte`)."""
     parting = {"moving-day": "MD-E1", "toy-rush": "TR-E2", "post-office": "PO-E1", "the-truckers": "TK-E1"}
     for language, word in (("en", "equal"), ("fr", "égal")):
         speaking = [rule.id for rule in rulebook(spec.slug, language) if word in f"{rule.title} {rule.text}".lower()]

@@ -7,23 +7,23 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 const server = process.env.COLISEE_SERVER ?? "http://localhost:8000";
 
-/** What works without network: the frame, the rules and the score pad of every game. */
+/** Pages that work offline besides the entry: the rules and the score pad of every game. */
 const OFFLINE = /pages\/(Pad|Rules)\.svelte$|pad\/counting\/[a-z-]+\.gen\.js$/;
 const TABLE = /pages\/Table\.svelte$/;
 const BOARD = /games\/([a-z-]+)\/Board\.svelte$/;
 const ROOT_FILES = ["/", "/icon.svg", "/manifest.webmanifest"];
 
-/** Few files: what pages share comes in one, what boards share in another. Every file costs a slow phone a way there and back. */
+/** Few chunks: one for what pages share, one for what boards share. Every file costs a round trip. */
 const GROUPS = [
   { name: "frame", tags: ["$initial" as const] },
   { name: "shared", test: /src\/(ui\/|table\.ts|liveTable)/, minShareCount: 2 },
   { name: "pieces", test: /src\/(board\/|art\/(drawing|Picture|PlayingCard))/, minShareCount: 2 },
 ];
 
-/** Tells the service worker which files to fetch ahead; another build makes another worker. */
-function offline(): Plugin {
+/** Writes the list of offline files and the build's hash into the service worker. */
+function offlineFiles(): Plugin {
   return {
-    name: "offline",
+    name: "offline-files",
     apply: "build",
     writeBundle({ dir }, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
@@ -50,10 +50,10 @@ function withImports(first: Rolldown.OutputChunk[], chunks: Rolldown.OutputChunk
   return [...reached].flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
 }
 
-/** Tells the server what a table and every board need (server/built.py), so that browsers fetch it along with the first page. */
-function ahead(): Plugin {
+/** Writes ahead.json: the files of the table page and of each board, which the server sends as preload links. */
+function preloadLists(): Plugin {
   return {
-    name: "ahead",
+    name: "preload-lists",
     apply: "build",
     writeBundle({ dir }, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
@@ -70,10 +70,10 @@ function ahead(): Plugin {
   };
 }
 
-/** The first page brings its style along, so that something is seen before anything else has arrived; and every file is there compressed. */
-function quick(): Plugin {
+/** Inlines the entry's CSS, so that the first paint waits for no other file, and compresses every file with Brotli. */
+function inlineAndCompress(): Plugin {
   return {
-    name: "quick",
+    name: "inline-and-compress",
     apply: "build",
     transformIndexHtml: {
       order: "post",
@@ -81,7 +81,7 @@ function quick(): Plugin {
         html.replace(/<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)">/g, (link, name) => {
           const file = bundle?.[name];
           if (file?.type !== "asset") return link;
-          // A link that loads nothing: parts of the page that ask for this style find it there.
+          // A disabled link, so that lazy chunks that depend on this stylesheet find it and load nothing.
           return `<style>${file.source}</style><link rel="stylesheet" disabled href="/${name}">`;
         }),
     },
@@ -93,7 +93,7 @@ function quick(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), offline(), ahead(), quick()],
+  plugins: [svelte(), offlineFiles(), preloadLists(), inlineAndCompress()],
   build: {
     outDir: "../src/colisee/server/page",
     emptyOutDir: true,

@@ -20,12 +20,12 @@ def test_a_friend_comes_by_the_code(visit: Any) -> None:
     host = visit("/new/moving-day", "en")
     open_table(host, "open")
     code = host.locator(".code").inner_text()
-    host.get_by_text("opens on this machine only").wait_for()
+    host.get_by_text("works on this computer only").wait_for()
     friend = visit("/", "fr")
     friend.get_by_label("Code de la table").fill(code.upper())
     friend.get_by_role("button", name="Rejoindre", exact=True).click()
     friend.get_by_label("Votre nom").fill("Zoé")
-    friend.get_by_role("button", name="S'asseoir à la place 2").click()
+    friend.get_by_role("button", name="S’asseoir à la place 2").click()
     friend.get_by_role("region", name="Coups").wait_for()
     host.get_by_text("Zoé").first.wait_for()
 
@@ -82,7 +82,7 @@ def test_friends_talk_hand_over_and_play_again(visit: Any) -> None:
     host.get_by_role("tab", name="Chat").click()
     host.get_by_text("Good luck!").wait_for()
     choose_in_the_menu(friend, "Let a bot play for me")
-    friend.get_by_role("button", name="Play again myself").click()
+    friend.get_by_role("button", name="Take my seat back").click()
     choose_in_the_menu(host, "Vote to end without a result")
     friend.get_by_role("status").get_by_text("Ann votes to end").wait_for()
     friend.get_by_role("button", name="Agree").click()
@@ -90,7 +90,7 @@ def test_friends_talk_hand_over_and_play_again(visit: Any) -> None:
         page.get_by_role("dialog", name="The match is over").get_by_text("No result").wait_for()
     host.get_by_role("button", name="Rematch").click()
     friend.get_by_text("Ann wants a rematch.").wait_for()
-    friend.get_by_role("link", name="To the new table").click()
+    friend.get_by_role("link", name="Go to the new table").click()
     for page in (host, friend):
         page.get_by_role("tab", name="Moves").click()
         page.get_by_role("region", name="Moves").wait_for()
@@ -106,7 +106,7 @@ def test_a_vote_that_finds_no_majority_can_be_taken_back(visit: Any) -> None:
     friend.reload()
     friend.get_by_text("votes to end").first.wait_for()
     expect(friend.get_by_role("button", name="Agree")).to_have_count(0)
-    choose_in_the_menu(host, "Take back my vote to end")
+    choose_in_the_menu(host, "Withdraw my vote to end")
     host.get_by_text("You voted to end.").wait_for(state="detached")
     choose_in_the_menu(friend, "Vote to end without a result")
     host.get_by_role("button", name="Agree").wait_for()
@@ -114,7 +114,7 @@ def test_a_vote_that_finds_no_majority_can_be_taken_back(visit: Any) -> None:
 
 def test_who_resigns_does_not_win(visit: Any) -> None:
     host, friend = two_at_a_table(visit)
-    choose_in_the_menu(host, "Resign", "Resign: touch again")
+    choose_in_the_menu(host, "Resign", "Resign: tap again")
     for page, verdict in ((host, "Bob wins!"), (friend, "You win!")):
         over = page.get_by_role("dialog", name="The match is over")
         over.get_by_text("Ann resigned.").wait_for()
@@ -125,7 +125,7 @@ def test_a_vote_that_ends_the_match_at_once_takes_two_touches(visit: Any) -> Non
     page = visit("/new/moving-day", "en")
     open_table(page, "bot")
     page.get_by_role("region", name="Moves").wait_for()
-    choose_in_the_menu(page, "Vote to end without a result", "End now: touch again")
+    choose_in_the_menu(page, "Vote to end without a result", "End now: tap again")
     page.get_by_role("dialog", name="The match is over").get_by_text("No result").wait_for()
 
 

@@ -53,4 +53,4 @@ def test_a_study_can_be_stopped(visit: Any) -> None:
     begin(page, "Lancer l'étude")
     page.get_by_role("progressbar").wait_for()
     page.get_by_role("button", name="Arrêter").click()
-    page.get_by_text("L'étude a été arrêtée.").wait_for()
+    page.get_by_text("L’étude a été arrêtée.").wait_for()

@@ -11,7 +11,7 @@ from web.steps import TITLES, play_on, wait_until_due
 
 START = {"en": "Start the guided match: {}", "fr": "Jouer avec le guide\u00a0: {}"}
 GUIDE = {"en": "Learn", "fr": "Apprendre"}
-ON = {"en": "Go on", "fr": "Continuer"}
+ON = {"en": "Next", "fr": "Suivant"}
 LATER = {"en": "Later", "fr": "Plus tard"}
 
 
@@ -44,7 +44,7 @@ def test_a_learner_may_play_on_without_listening(visit: Any) -> None:
     play_on(page, "en", most=6)
     guide.get_by_text("1/10").wait_for()
     for step in range(2, 11):
-        guide.get_by_role("button", name=re.compile("Go on|Later")).click()
+        guide.get_by_role("button", name=re.compile("Next|Later")).click()
         guide.get_by_text(f"{step}/10", exact=True).wait_for()
 
 

@@ -54,7 +54,7 @@ def test_two_people_share_a_table_by_its_link(visit: Any) -> None:
     host.get_by_text("Waiting for players", exact=True).wait_for()
     friend = visit(host.url, "fr")
     friend.get_by_label("Votre nom").fill("Bob")
-    friend.get_by_role("button", name="S'asseoir à la place 2").click()
+    friend.get_by_role("button", name="S’asseoir à la place 2").click()
     for page, region in ((host, "Moves"), (friend, "Coups")):
         page.get_by_role("region", name=region).wait_for()
     host.get_by_text("Bob").first.wait_for()
@@ -123,8 +123,8 @@ def test_what_is_ours_among_the_pieces_is_marked(visit: Any) -> None:
 @pytest.mark.parametrize("path", ["/nowhere", "/%E0%A4%A", "/t/nothing"])
 def test_an_address_that_leads_nowhere_says_so_in_the_readers_language(visit: Any, path: str) -> None:
     page = visit(path, "fr")
-    page.get_by_text("Le lien a peut-être été coupé").wait_for()
-    page.get_by_role("link", name="Vers l'accueil").click()
+    page.get_by_text("Le lien est peut-être incomplet").wait_for()
+    page.get_by_role("link", name="Aller à l’accueil").click()
     page.get_by_role("heading", name="Quatre jeux de colis").wait_for()
 
 
@@ -135,10 +135,10 @@ def test_a_table_is_joined_by_the_link_where_the_code_goes(visit: Any) -> None:
     friend = visit("/", "fr")
     friend.get_by_label("Code de la table").fill("zzzzzz")
     friend.get_by_role("button", name="Rejoindre", exact=True).click()
-    friend.get_by_text("Aucune table n'a ce code.").wait_for()
+    friend.get_by_text("Aucune table n’a ce code.").wait_for()
     friend.get_by_label("Code de la table").fill(f" {host.url} ")
     friend.get_by_role("button", name="Rejoindre", exact=True).click()
-    friend.get_by_role("button", name="S'asseoir à la place 2").wait_for()
+    friend.get_by_role("button", name="S’asseoir à la place 2").wait_for()
 
 
 def test_what_is_wrong_with_a_form_stands_beside_it_in_the_readers_language(visit: Any) -> None:

@@ -191,7 +191,7 @@ def test_the_others_open_on_a_tap(visit: Any) -> None:
 @pytest.mark.parametrize("width", [390, 445, 480, 520, 600])
 def test_the_race_is_seen_whole_inside_the_loop_of_a_phone(visit: Any, width: int) -> None:
     page = open_board(visit, seats=5, viewport={"width": width, "height": 844})
-    page.get_by_role("button", name="How the race stands").click()
+    page.get_by_role("button", name="Standings").click()
     rows = page.locator(".task tbody tr")
     expect(rows).to_have_count(5)
     end, below = rows.last.bounding_box(), page.locator("[data-stop=space-12]").bounding_box()

@@ -1,16 +1,16 @@
-// After one visit the page opens without network: its frame, the rules and the score pad are fetched ahead, other files
-// when they are first used. A build has its own cache; the one before it stays, for pages still open from it.
+// Service worker: after one visit the page, the rules and the score pad work offline; other files are cached on first use.
+// Each build has its own cache. The previous build's cache stays, for pages that are still open.
 const FILES = []; // written by the build (vite.config.ts)
 const BUILD = "0";
 const CACHE = `colisee-page-${BUILD}`;
 const DATA = "colisee-data";
 const LANGUAGES = ["en", "fr"];
-const KEPT_ANSWERS = /^\/api\/(games|bots)/;
-/** Milliseconds: a network as slow as that is none, where an older answer lies ready. */
-const PATIENCE = 4000;
+const CACHED_API = /^\/api\/(games|bots)/;
+/** Milliseconds to wait for the network if a cached answer exists. */
+const NETWORK_TIMEOUT_MS = 4000;
 
-self.addEventListener("install", (event) => event.waitUntil(fetchAhead().then(() => self.skipWaiting())));
-self.addEventListener("activate", (event) => event.waitUntil(forgetOld().then(() => self.clients.claim())));
+self.addEventListener("install", (event) => event.waitUntil(prefetch().then(() => self.skipWaiting())));
+self.addEventListener("activate", (event) => event.waitUntil(deleteOldCaches().then(() => self.clients.claim())));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -18,18 +18,18 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate" && !url.pathname.startsWith("/api/"))
     event.respondWith(fromNetworkFirst(request, "/", CACHE));
-  else if (KEPT_ANSWERS.test(url.pathname)) event.respondWith(fromNetworkFirst(request, request, DATA));
+  else if (CACHED_API.test(url.pathname)) event.respondWith(fromNetworkFirst(request, request, DATA));
   else if (url.pathname.startsWith("/assets/") || FILES.includes(url.pathname))
     event.respondWith(fromCacheFirst(request));
 });
 
-async function fetchAhead() {
+async function prefetch() {
   const page = await caches.open(CACHE);
   await page.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
   await fetchRules().catch(() => {}); // without them the page still opens
 }
 
-/** What every game is, its rules and the notes on its pieces in both languages, and the pieces. */
+/** Games, rules, notes on the pieces in both languages, and the component data. */
 async function fetchRules() {
   const data = await caches.open(DATA);
   for (const language of LANGUAGES) {
@@ -42,7 +42,7 @@ async function fetchRules() {
   }
 }
 
-async function forgetOld() {
+async function deleteOldCaches() {
   const old = (await caches.keys()).filter((name) => name !== CACHE && name !== DATA);
   const before = old.filter((name) => name.startsWith("colisee-page-")).at(-1);
   await Promise.all(old.filter((name) => name !== before).map((name) => caches.delete(name)));
@@ -57,7 +57,7 @@ async function fromNetworkFirst(request, key, cache) {
   const known = await caches.open(cache).then((opened) => opened.match(key));
   const asked = fetch(request).then((response) => kept(key, response, cache));
   if (!known) return asked;
-  const late = new Promise((resolve) => setTimeout(() => resolve(known), PATIENCE));
+  const late = new Promise((resolve) => setTimeout(() => resolve(known), NETWORK_TIMEOUT_MS));
   return Promise.race([asked.catch(() => known), late]);
 }
 

@@ -1,4 +1,4 @@
-// Questions to the server that are not live.
+// HTTP requests to the server.
 import { words } from "./i18n/index.svelte";
 import type {
   AnalysisShown,
@@ -16,7 +16,7 @@ import type {
   TableWanted,
 } from "./protocol.gen";
 
-/** What the server refuses: a closed code and a sentence for people. */
+/** A refusal of the server: a code and a sentence for people. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -56,7 +56,7 @@ const said = (path: string, more: Record<string, string | number> = {}) =>
 
 const remembered = new Map<string, Promise<unknown>>();
 
-/** Answers that do not change while the page is open. */
+/** Cache for answers that do not change while the page is open. */
 function once<T>(path: string): Promise<T> {
   const known = remembered.get(path) ?? ask<T>("GET", path);
   remembered.set(path, known);

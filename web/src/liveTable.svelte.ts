@@ -1,19 +1,19 @@
-// A table on the screen: the socket, what is known, and the few commands a person has.
+// A table with its connection: the socket, the state, and the commands a person can send.
 import { words } from "./i18n/index.svelte";
-import { memory } from "./storage.svelte";
 import type { Position, Reason, Refused } from "./protocol.gen";
 import { type Answer, type Command, Socket, type Wire } from "./socket";
-import { eyes, isShutOut, nothingKnown, readerOf, received, type TableState, versionsOf } from "./table";
+import { storage } from "./storage.svelte";
+import { applyMessage, EMPTY_STATE, isShutOut, readerOf, type TableState, versionsOf, viewerSeat } from "./table";
 
-export class Live {
-  state: TableState = $state.raw(nothingKnown);
-  /** The seat whose eyes the screen shows; null for a spectator. */
+export class LiveTable {
+  state: TableState = $state.raw(EMPTY_STATE);
+  /** The seat whose view the screen shows; null for a spectator. */
   seat: number | null = $state(null);
-  /** The seat that looked at the screen last. */
-  lookedLast: number | null = $state(null);
-  /** A command is on its way. */
+  /** The seat that looked at the screen last; another one has to confirm that it took over the screen. */
+  lastViewer: number | null = $state(null);
+  /** Whether an action was sent and its position has not arrived yet. */
   busy = $state(false);
-  /** Why the last touch did nothing: a refusal or a rule. */
+  /** Why the last gesture did nothing: a refusal, or the rule that forbids it. */
   reason: Reason | Refused | null = $state.raw(null);
 
   private awaited: number | null = null;
@@ -27,26 +27,26 @@ export class Live {
         ) as unknown as Wire,
       hello: () => ({
         type: "hello",
-        tokens: memory.tokens(id),
+        tokens: storage.tokens(id),
         language: words.language,
         versions: versionsOf(this.state),
       }),
-      tell: (message) => {
-        this.state = received(this.state, message, Date.now());
+      onMessage: (message) => {
+        this.state = applyMessage(this.state, message, Date.now());
         if (message.type === "refused" && message.code === "no_such_table") this.socket.close();
         if (message.type === "table" && isShutOut(this.state)) {
-          this.state = nothingKnown;
+          this.state = EMPTY_STATE;
           this.socket.restart();
         }
-        if (message.type === "welcome") memory.keepTokens(id, Object.values(message.tokens));
-        if (message.type === "accepted" && message.token) memory.keepTokens(id, [message.token]);
-        const again = this.state.table?.rematch;
-        if (again && (message.type === "table" || message.type === "welcome"))
-          memory.keepTokens(again, memory.tokens(id));
+        if (message.type === "welcome") storage.saveTokens(id, Object.values(message.tokens));
+        if (message.type === "accepted" && message.token) storage.saveTokens(id, [message.token]);
+        const rematch = this.state.table?.rematch;
+        if (rematch && (message.type === "table" || message.type === "welcome"))
+          storage.saveTokens(rematch, storage.tokens(id));
         this.settle();
-        this.turn();
+        this.updateSeat();
       },
-      link: (online) => {
+      onLink: (online) => {
         this.state = { ...this.state, link: online ? "online" : "offline" };
       },
     });
@@ -56,8 +56,8 @@ export class Live {
     return this.state.positions[readerOf(this.seat)];
   }
 
-  /** Say the log anew in another language. */
-  relearn(): void {
+  /** Fetch position and log again, in the language that is chosen now. */
+  reload(): void {
     this.state = { ...this.state, positions: {}, logs: {} };
     this.socket.restart();
   }
@@ -70,8 +70,8 @@ export class Live {
     this.socket.close();
   }
 
-  async say(command: Command): Promise<Answer> {
-    const answer = await this.socket.ask(command);
+  async send(command: Command): Promise<Answer> {
+    const answer = await this.socket.request(command);
     if (answer.type === "refused") this.reason = answer;
     return answer;
   }
@@ -81,20 +81,20 @@ export class Live {
     if (this.seat === null || !position || this.busy) return;
     this.busy = true;
     this.reason = null;
-    const answer = await this.say({ type: "play", seat: this.seat, version: position.version, action });
+    const answer = await this.send({ type: "play", seat: this.seat, version: position.version, action });
     this.awaited = answer.type === "accepted" ? (answer.version ?? 0) : 0;
     this.settle();
   }
 
-  /** Ask why an action is not possible, by its number or its object. */
+  /** Ask the server why an action is not possible, by its number or its object. */
   async why(what: number | Record<string, unknown>): Promise<void> {
     if (this.seat === null) return;
     const by = typeof what === "number" ? { action: what } : { object: what };
-    const answer = await this.say({ type: "why", seat: this.seat, ...by });
+    const answer = await this.send({ type: "why", seat: this.seat, ...by });
     if (answer.type === "reason") this.reason = answer;
   }
 
-  /** What was played is done once the position it led to is here; until then the list of moves is of yesterday. */
+  /** An action is done once its position has arrived; until then the list of moves is outdated. */
   private settle(): void {
     if (this.awaited !== null && (this.position?.version ?? 0) >= this.awaited) {
       this.awaited = null;
@@ -102,9 +102,9 @@ export class Live {
     }
   }
 
-  private turn(): void {
-    const seat = eyes(this.state, this.seat);
+  private updateSeat(): void {
+    const seat = viewerSeat(this.state, this.seat);
     if (seat !== this.seat) this.seat = seat;
-    if (this.lookedLast === null && seat !== null) this.lookedLast = seat;
+    if (this.lastViewer === null && seat !== null) this.lastViewer = seat;
   }
 }

@@ -3,16 +3,16 @@ import App from "./App.svelte";
 import "./style/tokens.css";
 import "./style/base.css";
 
-/** In a task of its own: to read all this and to draw it at once is too long for a slow phone. */
+/** In a task of its own: parsing and rendering in one task is too long for a slow phone. */
 setTimeout(() => {
   const target = document.getElementById("app")!;
   target.replaceChildren();
   mount(App, { target });
 });
 
-/** Milliseconds after which the page has drawn what it was opened for: then come the files for days without network. */
-const DRAWN = 4000;
+/** Milliseconds before the service worker fetches the offline files, so that they do not delay the first page. */
+const WORKER_DELAY_MS = 4000;
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   const register = () => navigator.serviceWorker.register("/worker.js").catch(() => {});
-  addEventListener("load", () => setTimeout(register, DRAWN));
+  addEventListener("load", () => setTimeout(register, WORKER_DELAY_MS));
 }

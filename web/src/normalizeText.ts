@@ -1,2 +1,3 @@
-// Words as people search them: whatever their case and accents.
-export const folded = (text: string): string => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+/** Text without case and accents, for searching. */
+export const normalizeText = (text: string): string =>
+  text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");

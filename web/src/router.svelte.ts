@@ -1,5 +1,5 @@
-// Addresses of the page. Links are ordinary links; a click on one changes the address without loading.
-/** An address may be mistyped: what cannot be decoded stays as it is. */
+// The client-side router. Links are ordinary `<a>` elements; a click on one changes the address without loading a page.
+/** A part of the path, decoded; a mistyped one that cannot be decoded stays as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -8,7 +8,7 @@ function decoded(part: string): string {
   }
 }
 
-class Place {
+class Route {
   path: string = $state(location.pathname);
   search: string = $state(location.search);
   hash: string = $state(location.hash);
@@ -38,11 +38,11 @@ class Place {
     const link = (event.target as Element | null)?.closest?.("a");
     if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
       return;
-    const isOurs = link.origin === location.origin && !link.target && !link.hasAttribute("download");
-    if (!isOurs || link.pathname.startsWith("/api/") || (link.pathname === location.pathname && link.hash)) return;
+    const isInternal = link.origin === location.origin && !link.target && !link.hasAttribute("download");
+    if (!isInternal || link.pathname.startsWith("/api/") || (link.pathname === location.pathname && link.hash)) return;
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);
   }
 }
 
-export const place = new Place();
+export const route = new Route();

@@ -30,8 +30,8 @@ function socket() {
   return new Socket({
     open: () => new FakeWire(),
     hello: () => ({ type: "hello" }),
-    tell: () => {},
-    link: (online) => links.push(online),
+    onMessage: () => {},
+    onLink: (online) => links.push(online),
   });
 }
 
@@ -44,7 +44,7 @@ afterEach(() => vi.useRealTimers());
 
 it("says hello first and commands only after the welcome", () => {
   const line = socket();
-  line.ask({ type: "resign", seat: 0 });
+  line.request({ type: "resign", seat: 0 });
   expect(wires[0]!.sent).toEqual([]);
   wires[0]!.greet();
   expect(wires[0]!.sent.map((message) => message.type)).toEqual(["hello", "resign"]);
@@ -53,7 +53,7 @@ it("says hello first and commands only after the welcome", () => {
 it("repeats an unanswered command under the same id after a reconnection", async () => {
   const line = socket();
   wires[0]!.greet();
-  const answer = line.ask({ type: "resign", seat: 0 });
+  const answer = line.request({ type: "resign", seat: 0 });
   wires[0]!.onclose?.();
   vi.advanceTimersByTime(1_000);
   wires[1]!.greet();

@@ -1,11 +1,11 @@
-// A connection that comes back by itself: every command gets its one answer, across reconnections.
+// A WebSocket that reconnects. Every command gets exactly one answer, also across reconnections.
 import type { Accepted, ClientMessage, Pong, Reason, Refused, ServerMessage, Welcome } from "./protocol.gen";
 
 export type Answer = Accepted | Refused | Reason | Pong | Welcome;
 type WithoutId<M> = M extends { id: string } ? Omit<M, "id"> : never;
 export type Command = WithoutId<ClientMessage>;
 
-/** As much of WebSocket as is used here, so that tests can stand in for it. */
+/** The part of WebSocket that is used here, so that tests can replace it. */
 export interface Wire {
   send(text: string): void;
   close(): void;
@@ -14,58 +14,58 @@ export interface Wire {
   onclose: (() => void) | null;
 }
 
-interface Waiting {
+interface PendingCommand {
   text: string;
-  answered: (answer: Answer) => void;
+  resolve: (answer: Answer) => void;
 }
 
 export interface SocketOptions {
   open: () => Wire;
   /** The first message of every connection. */
   hello: () => Extract<Command, { type: "hello" }>;
-  tell: (message: ServerMessage) => void;
-  link: (online: boolean) => void;
+  onMessage: (message: ServerMessage) => void;
+  onLink: (online: boolean) => void;
 }
 
-const FIRST_PAUSE = 300;
-const LONGEST_PAUSE = 8_000;
-const HEARTBEAT = 20_000;
-const PATIENCE = 10_000;
+const MIN_RETRY_MS = 300;
+const MAX_RETRY_MS = 8_000;
+const PING_INTERVAL_MS = 20_000;
+const PING_TIMEOUT_MS = 10_000;
 
 let lastId = 0;
-const freshId = (): string =>
+const newId = (): string =>
   `${Date.now().toString(36)}-${(lastId++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 
 export class Socket {
   private wire: Wire | null = null;
-  private greeted = false;
+  private isWelcomed = false;
   private closed = false;
-  private pause = FIRST_PAUSE;
-  private readonly waiting = new Map<string, Waiting>();
+  private retryDelay = MIN_RETRY_MS;
+  private readonly pending = new Map<string, PendingCommand>();
   private timers: ReturnType<typeof setTimeout>[] = [];
 
   constructor(private readonly options: SocketOptions) {
     this.connect();
   }
 
-  /** Say something and wait for its answer; sent again after a reconnection under the same id, so it happens once. */
-  ask(command: Command): Promise<Answer> {
-    const id = freshId();
+  /** Send a command and wait for its answer. It is sent again after a reconnection under the same id; the server runs it once. */
+  request(command: Command): Promise<Answer> {
+    const id = newId();
     const text = JSON.stringify({ ...command, id });
-    return new Promise((answered) => {
-      this.waiting.set(id, { text, answered });
-      if (this.greeted) this.wire?.send(text);
+    return new Promise((resolve) => {
+      this.pending.set(id, { text, resolve });
+      if (this.isWelcomed) this.wire?.send(text);
     });
   }
 
-  /** Start over with a new hello (another language, another seat). */
+  /** Reconnect with a new hello (another language, another seat). */
   restart(): void {
     this.drop(this.wire);
-    this.pause = FIRST_PAUSE;
+    this.retryDelay = MIN_RETRY_MS;
     this.connect();
   }
 
-  /** Try again now rather than after the pause. */
+  /** Reconnect now instead of after the retry delay. */
   retry(): void {
     if (!this.wire && !this.closed) this.restart();
   }
@@ -79,51 +79,51 @@ export class Socket {
     if (this.closed) return;
     const wire = this.options.open();
     this.wire = wire;
-    const id = freshId();
+    const id = newId();
     wire.onopen = () => wire.send(JSON.stringify({ ...this.options.hello(), id }));
-    wire.onmessage = (event) => this.hear(JSON.parse(event.data) as ServerMessage, id);
-    wire.onclose = () => this.lost(wire);
+    wire.onmessage = (event) => this.receive(JSON.parse(event.data) as ServerMessage, id);
+    wire.onclose = () => this.onLost(wire);
   }
 
-  private hear(message: ServerMessage, helloId: string): void {
-    if (message.type === "welcome" && message.re === helloId) this.welcomed();
-    this.options.tell(message);
+  private receive(message: ServerMessage, helloId: string): void {
+    if (message.type === "welcome" && message.re === helloId) this.onWelcome();
+    this.options.onMessage(message);
     if (!("re" in message) || message.re === null) return;
-    const waiting = this.waiting.get(message.re);
-    this.waiting.delete(message.re);
-    waiting?.answered(message as Answer);
+    const pending = this.pending.get(message.re);
+    this.pending.delete(message.re);
+    pending?.resolve(message as Answer);
   }
 
-  private welcomed(): void {
-    this.greeted = true;
-    this.pause = FIRST_PAUSE;
-    this.options.link(true);
-    for (const { text } of this.waiting.values()) this.wire?.send(text);
-    this.beat(this.wire);
+  private onWelcome(): void {
+    this.isWelcomed = true;
+    this.retryDelay = MIN_RETRY_MS;
+    this.options.onLink(true);
+    for (const { text } of this.pending.values()) this.wire?.send(text);
+    this.schedulePing(this.wire);
   }
 
-  private beat(wire: Wire | null): void {
-    this.later(HEARTBEAT, async () => {
+  private schedulePing(wire: Wire | null): void {
+    this.later(PING_INTERVAL_MS, async () => {
       if (wire !== this.wire) return;
-      const silence = setTimeout(() => this.lost(wire), PATIENCE);
-      await this.ask({ type: "ping" });
-      clearTimeout(silence);
-      this.beat(wire);
+      const timeout = setTimeout(() => this.onLost(wire), PING_TIMEOUT_MS);
+      await this.request({ type: "ping" });
+      clearTimeout(timeout);
+      this.schedulePing(wire);
     });
   }
 
-  private lost(wire: Wire | null): void {
+  private onLost(wire: Wire | null): void {
     if (wire !== this.wire || this.closed) return;
     this.drop(wire);
-    this.options.link(false);
-    this.later(this.pause * (0.5 + Math.random()), () => this.connect());
-    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    this.options.onLink(false);
+    this.later(this.retryDelay * (0.5 + Math.random()), () => this.connect());
+    this.retryDelay = Math.min(this.retryDelay * 2, MAX_RETRY_MS);
   }
 
   private drop(wire: Wire | null): void {
     for (const timer of this.timers) clearTimeout(timer);
     this.timers = [];
-    this.greeted = false;
+    this.isWelcomed = false;
     this.wire = null;
     if (!wire) return;
     wire.onopen = wire.onmessage = wire.onclose = null;

@@ -1,11 +1,11 @@
-// Small sounds, made on the spot: there are no files of them. Loaded by who switched them on.
+// Short synthesized sounds, loaded only when sounds are switched on.
 import type { LogLine } from "./protocol.gen";
 
 export type Sound = "laid" | "drawn" | "turn" | "whyNot" | "end" | "said";
 
-/** What of a table can be heard. */
+/** The facts about a table that trigger sounds. */
 export interface Audible {
-  /** The log as the reader knows it; null while it is not here. */
+  /** The reader's log; null until it has arrived. */
   lines: readonly LogLine[] | null;
   mayDecide: boolean;
   reason: unknown;
@@ -13,7 +13,7 @@ export interface Audible {
   chat: number;
 }
 
-/** What happened between two moments, the most urgent last; each sound once, however many pieces moved. */
+/** The sounds for the change between two states, the most urgent last, each at most once. */
 export function soundsOf(before: Audible, now: Audible): Sound[] {
   const news = now.lines?.slice(before.lines?.length ?? now.lines.length) ?? [];
   const happened: Record<Sound, boolean> = {
@@ -46,7 +46,7 @@ const tone = (wave: OscillatorType, from: number, to: number, at: number, lasts:
   loudness,
 });
 
-/** About as loud as one another in their loudest moment, and far from clipping, also two at a time. */
+/** Similar peak levels, far enough from clipping that two can play at a time. */
 export const TONES: Record<Sound, readonly Tone[]> = {
   laid: [tone("sine", 190, 70, 0, 0.13, 0.3), tone("triangle", 900, 300, 0, 0.03, 0.1)],
   drawn: [tone("sawtooth", 1500, 3200, 0, 0.05, 0.1), tone("triangle", 2600, 900, 0.04, 0.05, 0.19)],
@@ -58,7 +58,7 @@ export const TONES: Record<Sound, readonly Tone[]> = {
 
 /** Seconds between sounds that begin together. */
 const PAUSE = 0.16;
-/** Milliseconds: a browser that lets sound out only after a touch must not catch up with what is past. */
+/** Milliseconds: browsers may block audio until the first tap; sounds older than this are dropped. */
 const LATE = 400;
 const SILENCE = 0.0001;
 let output: AudioContext | null = null;

@@ -1,77 +1,77 @@
-// What this browser remembers: the person's name, seats by their tokens, colours, sounds.
-function kept<T>(key: string, otherwise: T): T {
+// Settings and seat tokens that this browser stores in localStorage.
+function read<T>(key: string, fallback: T): T {
   try {
     const text = localStorage.getItem(key);
-    return text === null ? otherwise : (JSON.parse(text) as T);
+    return text === null ? fallback : (JSON.parse(text) as T);
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
-function keep(key: string, value: unknown): void {
+function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Private windows may refuse; the page works without memory.
+    // Private windows may refuse to store anything; the page works without it.
   }
 }
 
 export type Theme = "auto" | "light" | "dark";
 
-class Kept {
-  name: string = $state(kept("name", ""));
-  theme: Theme = $state(kept("theme", "auto"));
-  level: string = $state(kept("level", "apprentice"));
-  sounds: boolean = $state(kept("sounds", false));
+class BrowserStorage {
+  name: string = $state(read("name", ""));
+  theme: Theme = $state(read("theme", "auto"));
+  level: string = $state(read("level", "apprentice"));
+  sounds: boolean = $state(read("sounds", false));
 
   set<K extends "name" | "theme" | "level" | "sounds">(key: K, value: this[K]): void {
     this[key] = value;
-    keep(key, value);
+    write(key, value);
   }
 
   tokens(table: string): string[] {
-    return kept<string[]>(`seats/${table}`, []);
+    return read<string[]>(`seats/${table}`, []);
   }
 
-  keepTokens(table: string, tokens: readonly string[]): void {
+  saveTokens(table: string, tokens: readonly string[]): void {
     const all = [...new Set([...this.tokens(table), ...tokens])];
-    if (all.length) keep(`seats/${table}`, all.slice(-6));
+    if (all.length) write(`seats/${table}`, all.slice(-6));
   }
 
-  /** How far the guide of a table has come. */
+  /** The step that the guide of a table has reached. */
   lesson(table: string): number {
-    return kept(`lesson/${table}`, 0);
+    return read(`lesson/${table}`, 0);
   }
 
-  keepLesson(table: string, step: number): void {
-    keep(`lesson/${table}`, step);
+  saveLesson(table: string, step: number): void {
+    write(`lesson/${table}`, step);
   }
 
-  /** How many voters of a table were told no. */
+  /** How many votes to end the match had been cast when this browser last answered "no". */
   declined(table: string): number {
-    return kept(`declined/${table}`, 0);
+    return read(`declined/${table}`, 0);
   }
 
-  keepDeclined(table: string, voters: number): void {
-    keep(`declined/${table}`, voters);
+  saveDeclined(table: string, voters: number): void {
+    write(`declined/${table}`, voters);
   }
 
-  /** The secrets of seats kept for friends, by seat: their links. */
+  /** By seat, the tokens of seats reserved for friends. */
   links(table: string): Record<string, string> {
-    return kept<Record<string, string>>(`links/${table}`, {});
+    return read<Record<string, string>>(`links/${table}`, {});
   }
 
-  keepLinks(table: string, links: Record<string, string>): void {
-    if (Object.keys(links).length) keep(`links/${table}`, links);
+  saveLinks(table: string, links: Record<string, string>): void {
+    if (Object.keys(links).length) write(`links/${table}`, links);
   }
 
-  sheet<T>(game: string, otherwise: T): T {
-    return kept(`pad/${game}`, otherwise);
+  sheet<T>(game: string, fallback: T): T {
+    return read(`pad/${game}`, fallback);
   }
 
-  keepSheet(game: string, sheet: unknown): void {
-    keep(`pad/${game}`, sheet);
+  saveSheet(game: string, sheet: unknown): void {
+    write(`pad/${game}`, sheet);
   }
 }
 
-export const memory = new Kept();
+export const storage = new BrowserStorage();

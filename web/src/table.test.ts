@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Position, TableShown } from "./protocol.gen";
 import {
+  applyMessage,
   askedToAgree,
   askedToEnd,
+  EMPTY_STATE,
   endsByVoteOf,
-  eyes,
   kindsOf,
   needsHandOver,
-  nothingKnown,
-  received,
   seatsToAct,
   type TableState,
   timeLeft,
   versionsOf,
+  viewerSeat,
   winnersOf,
 } from "./table";
 
@@ -26,9 +26,9 @@ function position(reader: number | null, version: number, more: Partial<Position
   return { type: "position", reader, version, due: [], view: {}, scores: [], keep: 0, lines: [], ...more };
 }
 
-function seen(...messages: Parameters<typeof received>[1][]): TableState {
-  return messages.reduce<TableState>((state, message) => received(state, message, 1_000), {
-    ...nothingKnown,
+function seen(...messages: Parameters<typeof applyMessage>[1][]): TableState {
+  return messages.reduce<TableState>((state, message) => applyMessage(state, message, 1_000), {
+    ...EMPTY_STATE,
     table: shown,
   });
 }
@@ -62,7 +62,7 @@ describe("what the others ask of this screen", () => {
     ...more,
     seats: shown.seats.map((one, n) => ({ ...one, ...seats[n] })),
   });
-  const at = (asked: TableShown, ...held: number[]): TableState => ({ ...nothingKnown, table: asked, held });
+  const at = (asked: TableShown, ...ownSeats: number[]): TableState => ({ ...EMPTY_STATE, table: asked, ownSeats });
 
   it("is consent of every other person who has not given it", () => {
     const asked = table({ take_back_asked_by: 0 }, {}, { agrees_to_take_back: true });
@@ -90,16 +90,16 @@ describe("what the others ask of this screen", () => {
   });
 });
 
-describe("whose eyes the screen shows", () => {
-  const hotSeat = { ...seen(position(0, 1), position(1, 1, { legal })), held: [0, 1] };
+describe("the seat that the screen shows", () => {
+  const hotSeat = { ...seen(position(0, 1), position(1, 1, { legal })), ownSeats: [0, 1] };
 
   it("turns to the held seat that must act", () => {
     expect(seatsToAct(hotSeat)).toEqual([1]);
-    expect(eyes(hotSeat, 0)).toBe(1);
+    expect(viewerSeat(hotSeat, 0)).toBe(1);
   });
 
   it("stays with who looked last while nobody here must act", () => {
-    expect(eyes({ ...seen(position(0, 1), position(1, 1)), held: [0, 1] }, 1)).toBe(1);
+    expect(viewerSeat({ ...seen(position(0, 1), position(1, 1)), ownSeats: [0, 1] }, 1)).toBe(1);
   });
 
   it("covers the screen in between only if the game has secrets", () => {
@@ -109,7 +109,7 @@ describe("whose eyes the screen shows", () => {
   });
 
   it("is a spectator's without a seat", () => {
-    expect(eyes(seen(position(null, 1)), null)).toBeNull();
+    expect(viewerSeat(seen(position(null, 1)), null)).toBeNull();
   });
 });
 

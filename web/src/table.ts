@@ -1,4 +1,4 @@
-// What the page knows of one table: plain data, changed only by the server's messages. No socket, no pixels.
+// The state of one table on the client: plain data, changed only by the server's messages. No socket, no DOM.
 import type {
   ChatLine,
   LegalAction,
@@ -12,7 +12,7 @@ import type {
 
 export type Link = "connecting" | "online" | "offline";
 
-/** A seat's number, or "spectator": whose eyes a position is seen through. */
+/** Whose view a position shows: a seat's number as text, or "spectator". */
 export type Reader = string;
 
 export const SPECTATOR: Reader = "spectator";
@@ -20,21 +20,22 @@ export const SPECTATOR: Reader = "spectator";
 export interface TableState {
   link: Link;
   table: TableShown | null;
-  held: number[];
+  /** The seats that this browser holds tokens for. */
+  ownSeats: number[];
   host: boolean;
   tokens: Record<string, string>;
   positions: Record<Reader, Position>;
   logs: Record<Reader, LogLine[]>;
   chat: ChatLine[];
-  /** Local time at which each position arrived: clocks count from there. */
+  /** Local time at which each position arrived; clocks count down from there. */
   arrivedAt: Record<Reader, number>;
   refusal: Refused | null;
 }
 
-export const nothingKnown: TableState = {
+export const EMPTY_STATE: TableState = {
   link: "connecting",
   table: null,
-  held: [],
+  ownSeats: [],
   host: false,
   tokens: {},
   positions: {},
@@ -47,20 +48,24 @@ export const nothingKnown: TableState = {
 export const readerOf = (seat: number | null | undefined): Reader => (seat == null ? SPECTATOR : String(seat));
 
 /** The state after a message. `now` is the local time in milliseconds. */
-export function received(state: TableState, message: ServerMessage, now: number): TableState {
+export function applyMessage(state: TableState, message: ServerMessage, now: number): TableState {
   switch (message.type) {
     case "welcome":
       return {
         ...state,
         link: "online",
         table: message.table,
-        held: message.seats,
+        ownSeats: message.seats,
         host: message.host,
         tokens: message.tokens,
         chat: message.chat,
       };
     case "accepted":
-      return { ...state, held: message.seats ?? state.held, tokens: tokensAfter(state, message.seat, message.token) };
+      return {
+        ...state,
+        ownSeats: message.seats ?? state.ownSeats,
+        tokens: tokensAfter(state, message.seat, message.token),
+      };
     case "refused":
       return { ...state, refusal: message };
     case "table":
@@ -91,46 +96,47 @@ function withPosition(state: TableState, position: Position, now: number): Table
   };
 }
 
-/** By reader, the version up to which the log is known: what a reconnecting client says. */
+/** By reader, the version of the known position; a reconnecting client sends it to receive only newer lines. */
 export function versionsOf(state: TableState): Record<Reader, number> {
   return Object.fromEntries(Object.entries(state.positions).map(([reader, position]) => [reader, position.version]));
 }
 
-/** Nobody looks on at this match: who took no seat before it began is told no more, and learns why by a new hello. */
-export const isShutOut = ({ table, held }: TableState): boolean =>
-  !!table && table.status !== "waiting" && !table.spectators_allowed && !held.length;
+/** Whether this browser may not watch the match: it allows no spectators and this browser holds no seat. The server stops sending
+ * positions then; a new hello returns the reason. */
+export const isShutOut = ({ table, ownSeats }: TableState): boolean =>
+  !!table && table.status !== "waiting" && !table.spectators_allowed && !ownSeats.length;
 
-/** The held seats that a person plays here and that owe a decision now. */
+/** The own seats that have to act now and are not played by a bot. */
 export function seatsToAct(state: TableState): number[] {
-  return state.held.filter((seat) => {
+  return state.ownSeats.filter((seat) => {
     const position = state.positions[readerOf(seat)];
     return !!position?.legal?.length && !seatOf(state, seat)?.level;
   });
 }
 
-/** People in the match who decide for themselves: whose consent and whose vote is needed. */
+/** The seats whose consent or vote is needed: people who have not resigned and play themselves. */
 const deciders = (table: TableShown): SeatShown[] =>
   table.seats.filter((seat) => seat.kind === "person" && !seat.resigned && !seat.level);
 
-/** The held seat that has still to say whether somebody may take back; null when nothing is asked of this screen. */
+/** The own seat that still has to answer a request to take back; null if there is none. */
 export function askedToAgree(state: TableState): number | null {
   const by = state.table?.take_back_asked_by ?? null;
   if (!state.table || by === null) return null;
   const asked = deciders(state.table).filter((seat) => seat.seat !== by && !seat.agrees_to_take_back);
-  return asked.find((seat) => state.held.includes(seat.seat))?.seat ?? null;
+  return asked.find((seat) => state.ownSeats.includes(seat.seat))?.seat ?? null;
 }
 
-/** The held seat that has still to say whether the match should end, as others want. */
+/** The own seat that still has to answer a vote to end the match; null if there is none. */
 export function askedToEnd(state: TableState): number | null {
   if (state.table?.status !== "running" || !state.table.seats.some((seat) => seat.votes_to_end)) return null;
-  return deciders(state.table).find((seat) => !seat.votes_to_end && state.held.includes(seat.seat))?.seat ?? null;
+  return deciders(state.table).find((seat) => !seat.votes_to_end && state.ownSeats.includes(seat.seat))?.seat ?? null;
 }
 
 /** Whether the match ends as soon as `seat` votes for it. */
 export const endsByVoteOf = (table: TableShown, seat: number): boolean =>
   deciders(table).every((decider) => decider.seat === seat || decider.votes_to_end);
 
-/** Who has won a match that is over: nobody by a vote, nobody who has resigned. */
+/** The winners of a match that is over: none if it was ended by a vote, and never a seat that resigned. */
 export function winnersOf(table: TableShown, scores: readonly Record<string, number>[]): number[] {
   if (table.ended === "vote") return [];
   const left = table.seats.filter((seat) => !seat.resigned).map((seat) => seat.seat);
@@ -144,21 +150,23 @@ export function seatOf(state: TableState, seat: number): SeatShown | undefined {
   return state.table?.seats.find((shown) => shown.seat === seat);
 }
 
-/** Whose eyes the screen shows: who looked last if that seat must act or nobody else must, else the next who must. */
-export function eyes(state: TableState, before: number | null): number | null {
+/** The seat whose view the screen shows: the last one if it has to act or no other own seat has to, else the next that has to. */
+export function viewerSeat(state: TableState, before: number | null): number | null {
   const due = seatsToAct(state);
-  if (before !== null && state.held.includes(before) && (due.includes(before) || due.length === 0)) return before;
-  return due[0] ?? state.held[0] ?? null;
+  if (before !== null && state.ownSeats.includes(before) && (due.includes(before) || due.length === 0)) return before;
+  return due[0] ?? state.ownSeats[0] ?? null;
 }
 
-/** Whether the screen must be covered before `seat` looks: somebody else looked last and the game has secrets. */
+/** Whether to cover the screen before `seat` looks at it: another person looked last and the game has secrets. */
 export function needsHandOver(
   state: TableState,
   seat: number | null,
-  lookedLast: number | null,
+  lastViewer: number | null,
   secrets: boolean,
 ): boolean {
-  return secrets && seat !== null && state.held.length > 1 && lookedLast !== seat && state.table?.status === "running";
+  return (
+    secrets && seat !== null && state.ownSeats.length > 1 && lastViewer !== seat && state.table?.status === "running"
+  );
 }
 
 /** Milliseconds left on a seat's clock at local time `now`; null without clocks. */
@@ -169,8 +177,8 @@ export function timeLeft(state: TableState, reader: Reader, seat: number, now: n
   return Math.max(0, clock.remaining - passed);
 }
 
-/** What kind of decision an action is: the first key of its object. */
+/** The kind of an action: the first key of its object. */
 export const kindOf = (action: LegalAction): string => Object.keys(action.object)[0] ?? "";
 
-/** The kinds of decision that are open, in the order of the list. */
+/** The kinds of the legal actions, in the order of the list. */
 export const kindsOf = (legal: readonly LegalAction[]): string[] => [...new Set(legal.map(kindOf))];

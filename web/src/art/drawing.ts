@@ -1,6 +1,6 @@
 // A drawing is what a two-colour press would print: flat colours first, a little out of register, then the pen.
 export interface Drawing {
-  /** Width and height of the sheet; 64 × 64 unless told. */
+  /** Width and height of the sheet; 64 × 64 by default. */
   sheet?: readonly [number, number];
   /** Flat colours: an SVG path and its fill. */
   print: readonly (readonly [path: string, fill: string])[];

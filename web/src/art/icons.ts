@@ -1,7 +1,7 @@
-// Signs of the page itself: one pen, no colour, so that they take the colour of their text.
+// Icons of the page: one stroke without a colour, so that they take the colour of the text around them.
 import { circle } from "./drawing";
 
-export const signs = {
+export const icons = {
   undo: "M14 6 5 14l9 8M6 14h13q9 0 9 8t-9 7h-6",
   check: "M5 17 13 25 28 7",
   cross: "M8 8 24 24M24 8 8 24",
@@ -33,4 +33,4 @@ export const signs = {
   flag: "M8 29V4q8-3 9 1t9 1V18q-8 3-9-1t-9 1",
 } as const;
 
-export type SignName = keyof typeof signs;
+export type IconName = keyof typeof icons;

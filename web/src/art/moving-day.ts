@@ -1,4 +1,4 @@
-// Moving Day: what is in the boxes, who helps, what drives.
+// Moving Day: contents of boxes, helpers, vehicles.
 import { circle, type Drawing } from "./drawing";
 
 export const lamp: Drawing = {

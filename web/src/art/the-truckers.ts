@@ -70,7 +70,7 @@ function lorry(units: number, cab: string): Drawing {
   };
 }
 
-/** The board passes what a truck holds; a number of the rulebook has no place here. */
+/** The board passes the capacity: rule numbers do not belong in drawings. */
 export const truckOf = (units: number, cab = "var(--red)"): Drawing => lorry(units, cab);
 
 /** The pawn on the track, of the colour `--truck`. */

@@ -1,16 +1,16 @@
-// Tiles fly from where they were to where they are: pictures on a sheet above the board, so that nothing waits for them.
-/** Something of a kind went from one place to another; places are named as the board names them. */
+// Animates pieces that moved between two positions, on a layer above the board, so that input is never blocked.
+/** A piece of a kind moved between two places, named as in the board's data-place attributes. */
 export interface Flight {
   kind: string;
   from: string;
   to: string;
 }
 
-const TRAVEL = 320;
+const FLIGHT_MS = 320;
 const EASING = "cubic-bezier(.2,.75,.25,1)";
 
-/** Elements say with data-place what they are; a pile that is not there any more is looked for by its owner. */
-export class Places {
+/** Remembers where the places of a board were before a change, and animates flights between them. */
+export class FlightAnimator {
   private before = new Map<string, DOMRect>();
 
   constructor(private readonly root: () => HTMLElement | undefined) {}
@@ -19,7 +19,7 @@ export class Places {
     this.before = this.rects();
   }
 
-  /** Fly copies of what `draw` finds on arrival. */
+  /** Animate copies of the layer's pictures. */
   play(flights: readonly Flight[], sheet: HTMLElement | undefined): void {
     if (!flights.length || !sheet || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const after = this.rects();
@@ -38,7 +38,7 @@ export class Places {
   }
 }
 
-/** `stock-0-fish`, else the stock of seat 0. */
+/** The place `stock-0-fish`; if that pile is gone, the stock of seat 0. */
 const find = (rects: ReadonlyMap<string, DOMRect>, place: string): DOMRect | undefined =>
   rects.get(place) ?? rects.get(place.split("-").slice(0, 2).join("-"));
 
@@ -46,7 +46,10 @@ function fly(tile: HTMLElement, from: DOMRect, to: DOMRect, sheet: HTMLElement):
   const at = ({ left, top, width, height }: DOMRect) => `translate(${left + width / 2}px, ${top + height / 2}px)`;
   tile.hidden = false;
   sheet.append(tile);
-  const flying = tile.animate([{ transform: at(from) }, { transform: at(to) }], { duration: TRAVEL, easing: EASING });
+  const flying = tile.animate([{ transform: at(from) }, { transform: at(to) }], {
+    duration: FLIGHT_MS,
+    easing: EASING,
+  });
   flying.finished.then(
     () => tile.remove(),
     () => tile.remove(),

@@ -1,14 +1,14 @@
-// A board is too much to be drawn in one go on a slow phone: its parts follow one another, and between two a touch is heard.
+// Renders a board part by part, so that no task is long on a slow phone and taps are handled between two parts.
 import { flushSync } from "svelte";
 
-/** Milliseconds of drawing before the browser shows what there is. */
-const SLICE = 3;
-/** Milliseconds after which a page that nobody looks at, and which is shown no frames, goes on all the same. */
-const UNSEEN = 100;
+/** Milliseconds of rendering before the browser gets a frame. */
+const SLICE_MS = 3;
+/** Milliseconds after which to continue without a frame: hidden pages get none. */
+const FRAME_TIMEOUT_MS = 100;
 
-/** Soon, once the browser has shown what was drawn; answers how to call it off. */
+/** Run a task after the next frame; returns a function that cancels it. */
 function afterFrame(task: () => void): () => void {
-  let timer = setTimeout(task, UNSEEN);
+  let timer = setTimeout(task, FRAME_TIMEOUT_MS);
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
     timer = setTimeout(task);
@@ -19,26 +19,25 @@ function afterFrame(task: () => void): () => void {
   };
 }
 
-/** To be made with its board. Whatever comes later in a match is drawn at once: only the first time is a board new. */
-export class Parts {
-  /** How many parts are drawn besides the first. */
-  drawn = $state(0);
+/** Create it with its board. Only the first render is split; later changes are rendered at once. */
+export class IncrementalRender {
+  /** How many parts are rendered besides the first; infinite once all are. */
+  rendered = $state(0);
 
-  /** `done` is called once all parts are there. */
-  constructor(later: number, done: () => void = () => {}) {
-    let stop = () => {};
-    const draw = () => {
-      const since = performance.now();
-      while (this.drawn < later && performance.now() - since < SLICE) flushSync(() => (this.drawn += 1));
-      if (this.drawn < later) stop = afterFrame(draw);
+  constructor(laterParts: number, onDone: () => void = () => {}) {
+    let cancel = () => {};
+    const render = () => {
+      const start = performance.now();
+      while (this.rendered < laterParts && performance.now() - start < SLICE_MS) flushSync(() => (this.rendered += 1));
+      if (this.rendered < laterParts) cancel = afterFrame(render);
       else {
-        this.drawn = Number.POSITIVE_INFINITY;
-        done();
+        this.rendered = Number.POSITIVE_INFINITY;
+        onDone();
       }
     };
     $effect(() => {
-      stop = afterFrame(draw);
-      return () => stop();
+      cancel = afterFrame(render);
+      return () => cancel();
     });
   }
 }

@@ -1,9 +1,9 @@
-// Finding an action among those the server told: by its object, never by arithmetic on numbers.
+// Finds legal actions by their objects, never by arithmetic on action numbers.
 import type { LegalAction } from "../protocol.gen";
 
 export type ActionObject = Record<string, unknown>;
 
-/** The legal action that an object names. */
+/** The legal action with an object; null if there is none. */
 export function actionOf(legal: readonly LegalAction[], object: ActionObject | null): LegalAction | null {
   if (!object) return null;
   const wanted = keyOf(object);

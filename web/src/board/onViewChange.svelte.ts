@@ -1,8 +1,8 @@
-// Around every change of the view: what is to be kept of the board as it was, and what is to be done once it is drawn anew.
+// Runs code before and after the board is rendered for a new view.
 import { untrack } from "svelte";
 
-/** To be called while a board is made. `after` hears the view before and the view now; null before the first. */
-export function followView<View>(
+/** Call it while a board component is created. `after` gets the previous view (null the first time) and the current one. */
+export function onViewChange<View>(
   view: () => View,
   before: () => void,
   after: (was: View | null, now: View) => void,

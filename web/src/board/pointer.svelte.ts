@@ -1,8 +1,8 @@
-// The hand of a person over a board, by mouse, finger or keys. What a touch means is said by each board; the server judges it.
+// Pointer, touch and keyboard input of a board. Each board says what a tap means; the server decides what is legal.
 import { isDirection, nextStop, type Stop, stopAt, stopsIn } from "./stops";
 
-/** A pointer that moves so many pixels drags. */
-const DRAG = 7;
+/** Pixels after which a press becomes a drag. */
+const DRAG_DISTANCE = 7;
 
 export interface Drag {
   stop: Stop;
@@ -18,7 +18,7 @@ interface Press extends Drag {
 }
 
 export interface Touch {
-  /** What was touched; null beside every stop. */
+  /** The stop that was tapped; null if the tap hit none. */
   stop: Stop | null;
   target: EventTarget | null;
   byFinger: boolean;
@@ -26,27 +26,27 @@ export interface Touch {
 }
 
 export abstract class Pointer {
-  /** What the pointer or the focus is on, or a finger touched first. */
+  /** The stop under the pointer or the focus, or the one a finger tapped first. */
   aim: Stop | null = $state(null);
-  /** Where the Tab key enters the board. */
+  /** The stop with tabindex 0. */
   entry: Stop | null = $state(null);
   drag: Drag | null = $state.raw(null);
-  /** What was aimed at when the hand came down. */
+  /** The aim when the pointer was pressed. */
   protected aimBefore: Stop | null = null;
   protected root: HTMLElement | undefined;
   private pressed: Press | null = null;
-  /** The click that ends a drag, or comes after a touch that counted already, is none. */
-  private isAnswered = false;
+  /** Whether to ignore the next click: it ended a drag, or its tap was handled already. */
+  private ignoresClick = false;
   private hadFocus = false;
 
-  /** Whether a touch of a stop would be played or lead on. */
+  /** Whether a tap on a stop plays or selects something. */
   abstract leads(stop: Stop): boolean;
   protected abstract touch(touch: Touch): void;
   protected abstract canDrag(stop: Stop): boolean;
-  /** The stop that dropping what is held on an element means. */
+  /** The stop on which a piece is dropped if it is released over an element. */
   protected abstract targetOf(held: Stop, element: Element | null): Stop | null;
   protected abstract drop(stop: Stop): void;
-  /** What is dragged leaves its place. */
+  /** A drag has started. */
   protected lift(_stop: Stop): void {}
   protected escape(): void {
     this.aim = null;
@@ -56,19 +56,19 @@ export abstract class Pointer {
   protected stopAt(target: EventTarget | null): Stop | null {
     return stopAt(target);
   }
-  /** Where the Tab key first enters. */
+  /** Whether a stop may be the first to get tabindex 0. */
   protected isEntry(stop: Stop): boolean {
     return this.leads(stop);
   }
 
-  /** Listen on the board. Every stop is a button, so that Enter and Space click it. */
+  /** Attach the listeners. Every stop is a button, so Enter and Space send clicks. */
   listen = (root: HTMLElement): (() => void) => {
     this.root = root;
     const listeners: [string, (event: never) => void][] = [
       ["click", (event: MouseEvent) => this.click(event)],
       ["keydown", (event: KeyboardEvent) => this.keyDown(event)],
       ["focusin", (event: FocusEvent) => this.focus(this.stopAt(event.target))],
-      // A button that leaves the page loses the focus in the middle of drawing, where no state may change.
+      // A removed button loses the focus during rendering, when no state may change.
       ["focusout", () => queueMicrotask(() => root.contains(document.activeElement) || this.leave())],
       ["pointerover", (event: PointerEvent) => this.point(event)],
       ["pointerleave", (event: PointerEvent) => event.pointerType !== "touch" && this.leave()],
@@ -81,12 +81,12 @@ export abstract class Pointer {
     };
   };
 
-  /** Before the board is drawn anew. */
+  /** Call before the board is rendered again. */
   remember(): void {
     this.hadFocus = !!this.root?.contains(document.activeElement);
   }
 
-  /** After it: keep a place for the Tab key, and the focus on the board when what had it is gone. */
+  /** Call after the board was rendered: keeps one stop with tabindex 0, and the focus on the board if the focused stop is gone. */
   enter(): void {
     const stops = stopsIn(this.root);
     const of = (element: HTMLElement) => element.dataset.stop ?? "";
@@ -116,8 +116,8 @@ export abstract class Pointer {
   }
 
   private click(event: MouseEvent): void {
-    if (this.isAnswered) {
-      this.isAnswered = false;
+    if (this.ignoresClick) {
+      this.ignoresClick = false;
       return;
     }
     const byFinger = (event as PointerEvent).pointerType === "touch";
@@ -138,7 +138,7 @@ export abstract class Pointer {
 
   private down(event: PointerEvent): void {
     this.aimBefore = this.aim;
-    this.isAnswered = false;
+    this.ignoresClick = false;
     this.press(event);
     const stop = this.stopAt(event.target);
     if (!stop || event.button !== 0) return;
@@ -166,16 +166,16 @@ export abstract class Pointer {
       const stop = this.under(event, drag.stop);
       if (stop) this.drop(stop);
       this.aim = null;
-      this.isAnswered = true;
-    } else if (!isFar(event, pressed)) this.answerWhatMoved(event, pressed);
+      this.ignoresClick = true;
+    } else if (!isFar(event, pressed)) this.handleLostClick(event, pressed);
     this.release();
   };
 
-  /** A board drawn anew under the hand does not lose a touch: it goes to what the hand came down on, if that still leads on. */
-  private answerWhatMoved(event: PointerEvent, { stop, target, byFinger }: Press): void {
+  /** If the board was rendered again between press and release, the browser sends no click: handle the tap on the pressed stop. */
+  private handleLostClick(event: PointerEvent, { stop, target, byFinger }: Press): void {
     const isThere = (target as Element).isConnected && this.stopAt(at(event)) === stop;
     if (isThere) return;
-    this.isAnswered = true;
+    this.ignoresClick = true;
     if (this.leads(stop)) this.touch({ stop, target, byFinger, byKey: false });
   }
 
@@ -195,4 +195,4 @@ export abstract class Pointer {
 const at = ({ clientX, clientY }: PointerEvent): Element | null => document.elementFromPoint(clientX, clientY);
 
 const isFar = ({ clientX, clientY }: PointerEvent, { x, y }: Press): boolean =>
-  Math.hypot(clientX - x, clientY - y) >= DRAG;
+  Math.hypot(clientX - x, clientY - y) >= DRAG_DISTANCE;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Pointer, type Touch } from "./pointer.svelte";
 import type { Stop } from "./stops";
 
-/** As much of an element as a pointer needs. */
+/** The part of Element that Pointer uses. */
 class Element {
   isConnected = true;
   dataset: { stop?: string };

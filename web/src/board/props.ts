@@ -4,7 +4,7 @@ import type { Language } from "../i18n/index.svelte";
 import type { LegalAction, SeatShown } from "../protocol.gen";
 
 export interface BoardProps<View = unknown, Components = unknown> {
-  /** What the reader may know: the game's record as JSON (docs/games/<game>.md). */
+  /** The view of the reader: the game's record as JSON (docs/games/<game>.md). */
   view: View;
   /** The component data of the game, in the order of piece numbers. */
   components: Components;
@@ -14,20 +14,20 @@ export interface BoardProps<View = unknown, Components = unknown> {
   names: readonly string[];
   /** By seat: every clause, `total` and `rank`. */
   scores: readonly Record<string, number>[];
-  /** The seat whose eyes the board shows; null for spectators and replays. */
+  /** The seat whose view the board shows; null for spectators and replays. */
   seat: number | null;
-  /** The seats that owe a decision. */
+  /** The seats that have to act. */
   due: readonly number[];
   language: Language;
   over: boolean;
   options: Record<string, string>;
-  /** What only this game says beside its view (such as which boxes would break), once the server sends it. */
+  /** Facts about the position that the server computes for this game, such as which boxes would break; may be undefined. */
   hints?: unknown;
   /** Play a legal action. */
   choose: (action: LegalAction) => void;
-  /** The person touched something that is no legal action: ask the server why, and the frame shows the rule. */
+  /** The person tapped something that is not legal: ask the server why; the action bar shows the rule. */
   whyNot: (object: Record<string, unknown>) => void;
-  /** What the person points at, shown by the frame as a preview of the score; null when nothing. */
+  /** The action under the pointer, or null: the action bar shows its sentence and preview. */
   consider: (action: LegalAction | null) => void;
 }
 

@@ -1,7 +1,6 @@
-// Pieces that lie on a table do not move up when one is taken away.
-
-/** What is gone leaves its place empty; what is new fills the first empty place, or lies down behind the last. */
-export function keptInPlace<Piece>(places: readonly (Piece | null)[], now: readonly Piece[]): (Piece | null)[] {
+/** Assigns pieces to slots so that pieces that stay do not move: a removed piece leaves its slot empty, a new one takes the first
+ * empty slot. */
+export function stableSlots<Piece>(places: readonly (Piece | null)[], now: readonly Piece[]): (Piece | null)[] {
   const kept: (Piece | null)[] = places.map((piece) => (piece !== null && now.includes(piece) ? piece : null));
   for (const piece of now.filter((one) => !kept.includes(one))) {
     const free = kept.indexOf(null);

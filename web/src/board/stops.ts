@@ -1,8 +1,8 @@
-// Stops: where a person may point on a board. A stop is a button that says with data-stop which one it is, such as `card-4`.
+// Stops (as in tab stops): the buttons of a board, named by data-stop, such as `card-4`.
 
 export type Stop = string;
 
-/** "card-4" is number 4 of the cards; a stop of which there is one, such as "confirm", has no name. */
+/** Kind and name of a stop: "card-4" is the card named 4; "confirm" has no name. */
 export const partsOf = (stop: Stop): [kind: string, name: string] => {
   const dash = stop.indexOf("-");
   return dash < 0 ? [stop, ""] : [stop.slice(0, dash), stop.slice(dash + 1)];
@@ -33,8 +33,8 @@ const STEPS: Record<Direction, readonly [x: number, y: number]> = {
 
 export const isDirection = (key: string): key is Direction => key in STEPS;
 
-/** A step aside counts as so many steps ahead: arrows prefer what lies straight on. */
-const ASIDE = 2.5;
+/** The weight of sideways distance: arrow keys prefer stops straight ahead. */
+const SIDEWAYS_WEIGHT = 2.5;
 
 /** The index of the stop an arrow key leads to from `current`: the nearest straight on, else the nearest aside; `current` itself
  * at the edge. */
@@ -46,21 +46,21 @@ export function nextStop(rects: readonly Rect[], current: number, key: Direction
     const ahead = (middle(rect)[0] - middle(from)[0]) * x + (middle(rect)[1] - middle(from)[1]) * y;
     if (i === current || ahead <= Math.min(from.width, from.height) / 4) return [];
     const miss = missOf(from, rect, x !== 0);
-    return [{ i, isAside: miss > 0, far: ahead + ASIDE * (miss + skew(from, rect, x !== 0)) }];
+    return [{ i, isSideways: miss > 0, far: ahead + SIDEWAYS_WEIGHT * (miss + skew(from, rect, x !== 0)) }];
   });
-  found.sort((a, b) => Number(a.isAside) - Number(b.isAside) || a.far - b.far);
+  found.sort((a, b) => Number(a.isSideways) - Number(b.isSideways) || a.far - b.far);
   return found[0]?.i ?? current;
 }
 
 const middle = (rect: Rect): readonly [number, number] => [rect.left + rect.width / 2, rect.top + rect.height / 2];
 
-/** How far two stops miss each other across the direction of travel; 0 where they overlap. */
+/** The sideways gap between two stops; 0 if they overlap. */
 function missOf(a: Rect, b: Rect, isHorizontal: boolean): number {
   const [from, to, size, other] = across(a, b, isHorizontal);
   return Math.max(0, to - (from + size), from - (to + other));
 }
 
-/** Among those that overlap, the one that lies straighter is nearer. */
+/** Among stops that overlap, the better aligned one counts as nearer. */
 function skew(a: Rect, b: Rect, isHorizontal: boolean): number {
   const [from, to, size, other] = across(a, b, isHorizontal);
   return Math.abs(from + size / 2 - to - other / 2) / 8;

@@ -8,6 +8,6 @@ const load = (game: string) =>
 
 export const hasBoard = (game: string): boolean => !!load(game);
 
-/** The board of a game; a game without one is played through the list of moves. */
-export const board = async (game: string): Promise<Board> =>
+/** The board of a game, or a generic one for games that have none. */
+export const loadBoard = async (game: string): Promise<Board> =>
   (await (load(game) ?? (() => import("../board/GenericBoard.svelte")))()).default;

@@ -1,20 +1,20 @@
-// The language of the page: chosen by the browser, kept when the person switches.
+// The language of the page: the browser's, until the person chooses another.
 import { en, type Messages } from "./en";
 import { fr } from "./fr";
 
 export type Language = "en" | "fr";
 const languages: Record<Language, Messages> = { en, fr };
 
-function first(): Language {
-  const kept = localStorage.getItem("language");
-  if (kept === "en" || kept === "fr") return kept;
-  return navigator.languages.some((tag) => tag.startsWith("fr")) && !startsEnglish() ? "fr" : "en";
+function initialLanguage(): Language {
+  const stored = localStorage.getItem("language");
+  if (stored === "en" || stored === "fr") return stored;
+  return navigator.languages.some((tag) => tag.startsWith("fr")) && !prefersEnglish() ? "fr" : "en";
 }
 
-const startsEnglish = () => navigator.languages.find((tag) => /^(en|fr)/.test(tag))?.startsWith("en") ?? false;
+const prefersEnglish = () => navigator.languages.find((tag) => /^(en|fr)/.test(tag))?.startsWith("en") ?? false;
 
 class Words {
-  language: Language = $state(first());
+  language: Language = $state(initialLanguage());
   t: Messages = $derived(languages[this.language]);
 
   choose(language: Language): void {
@@ -22,7 +22,7 @@ class Words {
     localStorage.setItem("language", language);
   }
 
-  other(): void {
+  toggle(): void {
     this.choose(this.language === "en" ? "fr" : "en");
   }
 
@@ -40,8 +40,8 @@ class Words {
 
 export const words = new Words();
 
-/** A word by a key that comes from the server; the key itself where the page has no word for it. */
-export function said(table: object, key: string): string {
+/** The message for a key that comes from the server; the key itself if there is none. */
+export function lookup(table: object, key: string): string {
   const word = (table as Record<string, unknown>)[key];
   return typeof word === "string" ? word : key;
 }

@@ -1,17 +1,17 @@
-// What an analysis says, ready to be drawn.
+// Prepares an analysis for its charts.
 import type { MatchAnalysed, StepJudged } from "../protocol.gen";
 
-/** Losses below this are within what the playouts leave open. */
+/** Losses below this are within the noise of the playouts. */
 const NOTICEABLE = 0.05;
 const MOST_MISTAKES = 8;
 
-/** A decision of a seat for which the bot knew better. */
+/** A decision for which the bot found a better one. */
 export type Mistake = StepJudged & { seat: number; preferred: string };
 
 const isMistake = (step: StepJudged): step is Mistake =>
   step.seat !== null && step.preferred !== null && step.gain >= NOTICEABLE;
 
-/** The dearest decisions, the dearest first. */
+/** The costliest decisions, the costliest first. */
 export function mistakes(analysis: MatchAnalysed): Mistake[] {
   return analysis.steps
     .filter(isMistake)
@@ -26,7 +26,7 @@ export function chancesOf(analysis: MatchAnalysed, seat: number): [number, numbe
   return first ? [[0, first.before[seat] ?? 0], ...ends] : [];
 }
 
-/** The chance of a seat after so many steps. */
+/** The win chance of a seat after a number of steps. */
 export const chanceAt = (analysis: MatchAnalysed, seat: number, step: number): number =>
   chancesOf(analysis, seat).findLast(([end]) => end <= step)?.[1] ?? 0;
 

@@ -1,4 +1,4 @@
-// Numbers for people, with a real minus.
+// Numbers as people read them, with a minus sign instead of a hyphen.
 import { words } from "../i18n/index.svelte";
 
 export const percent = (value: number, digits = 0): string =>

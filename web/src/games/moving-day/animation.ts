@@ -1,6 +1,6 @@
-// Pieces travel from where they were to where they are. Input is never blocked: only pictures move.
+// Animates pieces from where they were to where they are. Input is never blocked.
 import type { Rect } from "../../board/stops";
-import { travels } from "./movedPieces";
+import { movedPieces } from "./movedPieces";
 
 const TRAVEL = 300;
 const DEAL = 240;
@@ -11,8 +11,8 @@ interface Seen {
   rect: Rect;
 }
 
-/** Elements say with data-piece what they are and with data-spot where they lie. */
-export class Motion {
+/** Elements name their piece in data-piece and their place in data-spot. */
+export class PieceAnimator {
   private before = new Map<string, Seen>();
 
   constructor(private readonly root: () => HTMLElement | undefined) {}
@@ -31,7 +31,7 @@ export class Motion {
     const elements = new Map(this.elements().map((element) => [element.dataset.spot ?? "", element]));
     const lying = new Map([...this.before].map(([spot, { piece }]) => [spot, piece]));
     const now = new Map([...elements].map(([spot, element]) => [spot, element.dataset.piece ?? ""]));
-    for (const [spot, origin] of travels(lying, now)) {
+    for (const [spot, origin] of movedPieces(lying, now)) {
       const element = elements.get(spot)!;
       const from = origin === null ? undefined : this.before.get(origin)?.rect;
       if (from) travel(element, from);

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { travels } from "./movedPieces";
+import { movedPieces } from "./movedPieces";
 
-describe("travels", () => {
+describe("movedPieces", () => {
   const lying = (text: string) => new Map(text.split(" ").map((entry) => entry.split("=") as [string, string]));
 
   it("a piece comes from the spot it left", () => {
-    expect([...travels(lying("row=box7 car=box2"), lying("car=box2 truck=box7"))]).toEqual([["truck", "row"]]);
+    expect([...movedPieces(lying("row=box7 car=box2"), lying("car=box2 truck=box7"))]).toEqual([["truck", "row"]]);
   });
   it("a new piece comes from a pile", () => {
-    expect([...travels(lying("row=box7"), lying("row=box8 car=box7"))]).toEqual([
+    expect([...movedPieces(lying("row=box7"), lying("row=box8 car=box7"))]).toEqual([
       ["row", null],
       ["car", "row"],
     ]);
   });
   it("equal cards are each followed once", () => {
-    expect([...travels(lying("a=card b=card"), lying("a=card c=card d=card"))]).toEqual([
+    expect([...movedPieces(lying("a=card b=card"), lying("a=card c=card d=card"))]).toEqual([
       ["c", "b"],
       ["d", null],
     ]);
   });
-  it("what stays does not travel", () => expect(travels(lying("a=x"), lying("a=x")).size).toBe(0));
+  it("what stays does not travel", () => expect(movedPieces(lying("a=x"), lying("a=x")).size).toBe(0));
 });

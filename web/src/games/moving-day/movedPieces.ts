@@ -1,10 +1,10 @@
-// Which piece went where, from what lay on the table before and after.
+// Finds the pieces that moved between two positions.
 
 /** By spot, what lies there. */
 export type Lying = ReadonlyMap<string, string>;
 
 /** For every spot whose piece is new there: the spot it left, or null where it comes from a pile. */
-export function travels(before: Lying, after: Lying): Map<string, string | null> {
+export function movedPieces(before: Lying, after: Lying): Map<string, string | null> {
   const left = [...before].filter(([spot, piece]) => after.get(spot) !== piece);
   const found = new Map<string, string | null>();
   for (const [spot, piece] of after) {

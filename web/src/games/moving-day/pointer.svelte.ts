@@ -1,11 +1,12 @@
-// What touching the board of Moving Day does: a group is taken, a piece in hand is placed. The server judges it.
-import type { LegalAction } from "../../protocol.gen";
+// Gestures on the board of Moving Day: take a group, place a piece in hand. The server decides what is legal.
+
 import { type ActionObject, actionOf } from "../../board/legalActions";
 import { Pointer, type Touch } from "../../board/pointer.svelte";
 import { partsOf, type Stop } from "../../board/stops";
+import type { LegalAction } from "../../protocol.gen";
 import { isPiece, objectAt, type Piece, type Space } from "./state";
 
-interface Asked {
+interface Context {
   legal: readonly LegalAction[];
   spaces: readonly Space[];
   /** What is in the person's own hand. */
@@ -16,16 +17,16 @@ interface Asked {
   whyNot: (object: ActionObject) => void;
 }
 
-export class Pointing extends Pointer {
+export class BoardPointer extends Pointer {
   private wanted: Piece | null = $state(null);
 
-  constructor(private readonly asked: () => Asked) {
+  constructor(private readonly context: () => Context) {
     super();
   }
 
   /** The piece the next touch of a space will place. */
   piece: Piece | null = $derived.by(() => {
-    const { hand } = this.asked();
+    const { hand } = this.context();
     return this.wanted && hand.includes(this.wanted) ? this.wanted : (hand[0] ?? null);
   });
 
@@ -33,7 +34,7 @@ export class Pointing extends Pointer {
   action: LegalAction | null = $derived(this.aim ? this.legalAt(this.aim) : null);
 
   legalAt(stop: Stop): LegalAction | null {
-    const { legal, spaces } = this.asked();
+    const { legal, spaces } = this.context();
     return actionOf(legal, objectAt(stop, this.piece, spaces));
   }
 
@@ -41,7 +42,7 @@ export class Pointing extends Pointer {
     return isPiece(stop) || this.legalAt(stop) !== null;
   }
 
-  /** A mouse has shown the ghost already; a finger sees it at the first tap and confirms by the second. */
+  /** A mouse shows the ghost by hovering; a finger shows it by the first tap and confirms by the second. */
   protected touch({ stop, byFinger, byKey }: Touch): void {
     if (!stop) {
       this.aim = null;
@@ -62,7 +63,7 @@ export class Pointing extends Pointer {
       this.wanted = partsOf(stop)[1] as Piece;
       return;
     }
-    const { legal, spaces, choose, whyNot } = this.asked();
+    const { legal, spaces, choose, whyNot } = this.context();
     const object = objectAt(stop, this.piece, spaces);
     const action = actionOf(legal, object);
     this.aim = action ? null : stop;
@@ -70,10 +71,10 @@ export class Pointing extends Pointer {
     else if (object && !this.isLookedAt(stop)) whyNot(object);
   }
 
-  /** Whoever touches a box with empty hands wants to know about that box. */
+  /** A tap on a box with nothing in hand shows its tooltip instead of a refusal. */
   private isLookedAt(stop: Stop): boolean {
     const [kind, name] = partsOf(stop);
-    return kind === "space" && !this.piece && this.asked().boxes[Number(name)] !== 0;
+    return kind === "space" && !this.piece && this.context().boxes[Number(name)] !== 0;
   }
 
   protected override lift(stop: Stop): void {
@@ -92,7 +93,7 @@ export class Pointing extends Pointer {
     return kind === "space" || (kind === "seats" && this.piece === "helper") ? stop : null;
   }
 
-  /** A helper may also be shown the bodywork instead of the seats. */
+  /** A helper may also be dropped on the bodywork instead of the seats. */
   protected override stopAt(target: EventTarget | null): Stop | null {
     const bodywork =
       this.piece === "helper" && target instanceof Element ? target.closest<HTMLElement>("[data-bodywork]") : null;

@@ -35,7 +35,7 @@ describe("the row", () => {
   });
 });
 
-describe("pointing", () => {
+describe("pointer", () => {
   it("knows what is in hand", () => expect(inHand(view)).toEqual(["lower", "helper"]));
   it("takes a group", () => expect(objectAt("group-2", null, spaces)).toEqual({ take: { group: 3 } }));
   it("places the chosen box", () => {

@@ -1,4 +1,4 @@
-// What the board of Moving Day reads from the messages. It knows pieces and places, no rule: what is legal, broken or worth points is told.
+// Types and readers for the view and hints of Moving Day. No rules here: the server sends what is legal, broken or worth points.
 import type { ActionObject } from "../../board/legalActions";
 import { partsOf, type Stop } from "../../board/stops";
 
@@ -41,7 +41,7 @@ export interface View {
 /** By space, the rule that would break the box there. */
 export type Damage = readonly (string | null)[];
 
-/** A rule that breaks a box, and what that means in a word: "clumsy", "heavy", "weak". */
+/** A rule that breaks a box, and its cause: "clumsy", "heavy", "weak". */
 export interface Breakage {
   rule: string;
   cause: string;
@@ -52,7 +52,7 @@ export interface Hints {
   causes?: Readonly<Record<string, string>>;
   /** By seat. */
   damage?: readonly Damage[];
-  /** By the number of a legal action, what it would make of the own vehicles. */
+  /** By the number of a legal action, the damage in the own vehicles after it. */
   after?: Readonly<Record<string, Damage>>;
 }
 
@@ -79,13 +79,13 @@ export function spacesOf(vehicles: readonly VehicleKind[]): Space[][] {
   );
 }
 
-/** How many places the row has: up to the last one where something lies, or was taken from. */
+/** The number of places in the row, up to the last one that is not empty or was taken from this turn. */
 export function placesOf(view: View): number {
   const lies = view.group.map((group, place) => group.helper > 0 || (place === view.place && inHand(view).length > 0));
   return lies.lastIndexOf(true) + 1;
 }
 
-/** What of the taken group is still to be placed. */
+/** The pieces of the taken group that are still to be placed. */
 export function inHand(view: View): Piece[] {
   const boxes = BOXES_OF_PAIR.filter((_, i) => view.hand_box[i]);
   return view.hand_helper ? [...boxes, "helper"] : boxes;
@@ -95,8 +95,8 @@ export const crewOf = (crew: readonly number[]): number[] => crew.filter((card) 
 
 export const isPiece = (stop: Stop): boolean => partsOf(stop)[0] === "piece";
 
-/** What pointing at a stop (`group-1`, `piece-upper`, `space-3`, `seats-car`) would do with a piece in hand, as the object of
- * an action; null where it only chooses. */
+/** What a tap on a stop (`group-1`, `piece-upper`, `space-3`, `seats-car`) would do with a piece in hand, as the object of
+ * an action; null if it only selects. */
 export function objectAt(stop: Stop, piece: Piece | null, spaces: readonly Space[]): ActionObject | null {
   const [kind, name] = partsOf(stop);
   if (kind === "group") return { take: { group: Number(name) + 1 } };

@@ -4,7 +4,7 @@ import { circle, type Drawing } from "../../art/drawing";
 /** One space in the units of these drawings. */
 export const SPACE = 40;
 
-export interface Body {
+export interface VehicleDrawing {
   drawing: Drawing;
   /** Where the load begins, from the left. */
   left: number;
@@ -12,11 +12,11 @@ export interface Body {
   sheet: readonly [width: number, depth: number];
 }
 
-function body(left: number, sheet: readonly [number, number], drawing: Drawing): Body {
+function body(left: number, sheet: readonly [number, number], drawing: Drawing): VehicleDrawing {
   return { drawing: { ...drawing, sheet }, left, sheet };
 }
 
-function scooter(load: number): Body {
+function scooter(load: number): VehicleDrawing {
   const front = load + 38;
   return body(4, [load + 50, 41], {
     print: [
@@ -32,7 +32,7 @@ function scooter(load: number): Body {
   });
 }
 
-function car(load: number): Body {
+function car(load: number): VehicleDrawing {
   const middle = load / 2 + 15;
   return body(16, [load + 39, 53], {
     print: [
@@ -48,7 +48,7 @@ function car(load: number): Body {
   });
 }
 
-function truck(load: number): Body {
+function truck(load: number): VehicleDrawing {
   return body(4, [load + 50, 29], {
     print: [
       [`M2 1 ${load + 6} 1 ${load + 6} 10 2 10Z`, "var(--cardboard-2)"],
@@ -62,13 +62,14 @@ function truck(load: number): Body {
 }
 
 /** A cart for a vehicle that has no picture of its own. */
-function cart(load: number): Body {
+function cart(load: number): VehicleDrawing {
   return body(4, [load + 8, 28], {
     print: [[`M2 1 ${load + 6} 1 ${load + 6} 10 2 10Z`, "var(--cardboard-2)"]],
     pen: `M2 1 ${load + 6} 1 ${load + 6} 10 2 10Z${circle(14, 18, 8)}${circle(load - 6, 18, 8)}`,
   });
 }
 
-const bodies: Record<string, (load: number) => Body> = { scooter, car, truck };
+const bodies: Record<string, (load: number) => VehicleDrawing> = { scooter, car, truck };
 
-export const bodyOf = (kind: string, columns: number): Body => (bodies[kind] ?? cart)(columns * SPACE);
+export const vehicleDrawing = (kind: string, columns: number): VehicleDrawing =>
+  (bodies[kind] ?? cart)(columns * SPACE);

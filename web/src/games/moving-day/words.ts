@@ -1,4 +1,4 @@
-// The words of this board. What an action does is said by the server.
+// The messages of this board. Sentences about actions come from the server.
 import type { Language } from "../../i18n/index.svelte";
 import type { Box, Breakage, Helper, Space } from "./state";
 
@@ -45,16 +45,16 @@ type Words = typeof en;
 
 const fr: Words = {
   board: "Plateau du déménagement",
-  keys: "Les flèches déplacent, Entrée choisit.",
+  keys: "Déplacez-vous avec les flèches, choisissez avec Entrée.",
   row: "Groupes à prendre",
   group: (n) => `Groupe ${n}`,
   taken: "pris",
-  hand: "Dans vos mains",
+  hand: "En main",
   handOf: (name) => `${name} charge`,
   vehiclesOf: (name) => `${name}${NBSP}: véhicules`,
   yours: "Vos véhicules",
   others: "Les autres",
-  show: (name) => `Montrer ${name}`,
+  show: (name) => `Voir ${name}`,
   backToOwn: "Revenir aux vôtres",
   snacks: (n) => (n < 2 ? `${n} casse-croûte` : `${n} casse-croûtes`),
   points: (n) => (n < 2 ? `${n} point` : `${n} points`),

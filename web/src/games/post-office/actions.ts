@@ -25,9 +25,9 @@ export interface TapeObject {
   flipped: boolean;
 }
 
-/** What the server tells beside the view while the reader has to decide; each part may be missing. */
+/** The server's hints while the reader has to decide; each part may be missing. */
 export interface Hints {
-  /** The squares that paying further would reach, with the price and the spaces shown from there. */
+  /** The squares that paying would reach, with the price and the spaces each one faces. */
   walk?: { square: number; stamps: number; spaces: [row: number, column: number][] }[];
   /** Every tape in every place, while a tape may be taken: the actions that take it and lay it. */
   tapes?: { take: number; lay: number; cells: [row: number, column: number][]; preview: number | null }[];

@@ -93,7 +93,7 @@ describe("tapes", () => {
   });
 });
 
-describe("pointing", () => {
+describe("pointer", () => {
   const left = {
     cells: [
       [0, 0],

@@ -1,4 +1,4 @@
-// Where things are: the shelf, the ring round it, and how a tape looks when it is flipped and turned.
+// Coordinates of the shelf and the ring around it, and the orientations of a tape.
 export type Cell = readonly [row: number, column: number];
 
 const QUARTERS = 4;

@@ -1,10 +1,10 @@
-// What the person holds and points at: a tile with its turns and its ghost, a tape and its place. The server judges it.
+// The selection of a person: a tile with its turns and its ghost, a tape and its place. The server decides what is legal.
 import type { LegalAction } from "../../protocol.gen";
 import { fits, type Hints, type PlaceObject, placing, type Strip, stripsOf } from "./actions";
 import { type Cell, centre, nextUnder, type Point, under } from "./geometry";
 import { type Components, type PlayerView, SLOTS, type Slot } from "./state";
 
-export interface Asked {
+export interface Context {
   legal: readonly LegalAction[];
   player: PlayerView;
   components: Components;
@@ -12,9 +12,9 @@ export interface Asked {
   whyNot: (object: Record<string, unknown>) => void;
 }
 
-/** A pointer that moves so many pixels drags. */
+/** Pixels after which a press becomes a drag. */
 const DRAG = 7;
-/** A tape dragged near a place falls into it, within so many parcels. */
+/** A dragged tape snaps to a place within this many parcels. */
 const NEAR = 2.2;
 const QUARTERS = 4;
 
@@ -24,7 +24,7 @@ export interface Drag {
   y: number;
 }
 
-export class Holding {
+export class Selection {
   private wanted: Slot | null = $state(null);
   private turned: Record<number, number> = $state({});
   private ghostAt: Cell | null = $state.raw(null);
@@ -37,27 +37,27 @@ export class Holding {
   drag: Drag | null = $state.raw(null);
   /** The part of the screen where the parcels lie. */
   pad: HTMLElement | undefined = $state();
-  /** The click that ends a drag is none. */
+  /** Whether to ignore the next click: it ended a drag. */
   private dragged = false;
 
-  constructor(private readonly asked: () => Asked) {}
+  constructor(private readonly context: () => Context) {}
 
   slot: Slot | null = $derived.by(() => {
-    const { hand } = this.asked().player;
+    const { hand } = this.context().player;
     const held = SLOTS.filter((_, i) => hand[i]);
     return this.wanted && held.includes(this.wanted) ? this.wanted : (held[0] ?? null);
   });
 
   turns: number = $derived(this.slot ? this.turnsOf(this.slot) : 0);
 
-  /** Where the tile lies as a ghost, to be confirmed. */
+  /** The space where the tile lies as a ghost, to be confirmed. */
   ghost: Cell | null = $derived.by(() => (this.ghostAt && this.slot && this.fits(this.ghostAt) ? this.ghostAt : null));
 
-  /** What a tile over the pointer would do. */
+  /** The space where the tile would lie if the person tapped now. */
   shadow: Cell | null = $derived(this.aim && !this.ghost && this.slot && this.fits(this.aim) ? this.aim : null);
 
   strips: Strip[] = $derived.by(() => {
-    const { legal, player, components, hints } = this.asked();
+    const { legal, player, components, hints } = this.context();
     const all = stripsOf(legal, player, components, hints);
     const only = this.only;
     return only ? all.filter(({ shape, colour }) => shape === only.shape && colour.name === only.colour) : all;
@@ -70,12 +70,12 @@ export class Holding {
 
   aimed: Strip | null = $derived(this.strips.find(({ key }) => key === this.aimedKey) ?? null);
 
-  /** The action that pointing or confirming means now. */
+  /** The action that would be played by confirming. */
   action: LegalAction | null = $derived.by(() => {
     const strip = this.pinned ?? this.aimed;
     if (strip) return { ...strip.action, preview: strip.preview };
     const at = this.ghost ?? this.shadow;
-    return (at && this.slot && placing(this.asked().legal, this.objectAt(at))) || null;
+    return (at && this.slot && placing(this.context().legal, this.objectAt(at))) || null;
   });
 
   turnsOf(slot: Slot): number {
@@ -83,18 +83,18 @@ export class Holding {
   }
 
   private tileOf(slot: Slot): number {
-    return this.asked().player.hand[SLOTS.indexOf(slot)] ?? 0;
+    return this.context().player.hand[SLOTS.indexOf(slot)] ?? 0;
   }
 
   private fits(space: Cell): boolean {
-    return !!this.slot && fits(this.asked().legal, this.slot, space);
+    return !!this.slot && fits(this.context().legal, this.slot, space);
   }
 
   private objectAt([row, column]: Cell): PlaceObject {
     return { tile: this.slot ?? "kept", row, column, turns: this.turns };
   }
 
-  /** The first touch takes a tile, the next ones turn it. */
+  /** The first tap selects a tile, the next ones turn it. */
   touchTile(slot: Slot): void {
     if (this.dragged) return;
     if (this.slot === slot) this.turn();
@@ -113,10 +113,10 @@ export class Holding {
     else this.put(space);
   }
 
-  /** Lay the tile down as a ghost, or hear why it cannot lie there. */
+  /** Lay the tile down as a ghost, or ask why it cannot lie there. */
   put(space: Cell): void {
     if (this.fits(space)) this.ghostAt = space;
-    else this.asked().whyNot({ place: this.objectAt(space) });
+    else this.context().whyNot({ place: this.objectAt(space) });
   }
 
   putBack(): void {
@@ -190,7 +190,7 @@ export class Holding {
   pointAt(x: number, y: number): Point | null {
     const box = this.pad?.getBoundingClientRect();
     if (!box?.width || x < box.left || x >= box.right || y < box.top || y >= box.bottom) return null;
-    const unit = box.width / (2 * this.asked().components.shelf.spaces);
+    const unit = box.width / (2 * this.context().components.shelf.spaces);
     return { x: (x - box.left) / unit, y: (y - box.top) / unit };
   }
 
@@ -211,10 +211,10 @@ export class Holding {
   }
 }
 
-/** Several plies that feel like one: what is still to be played once the server has answered. */
+/** A gesture of several plies: what is still to be played once the server has answered. */
 export type Plan = { afterwards: number } | { walkTo: number; hand: string } | null;
 
-/** The action of a plan that can be played now; null when the plan has come to its end or to nothing. */
+/** The action of a plan that can be played now; null when the plan is done or no longer possible. */
 export function nextOf(plan: Plan, legal: readonly LegalAction[], player: PlayerView): LegalAction | null {
   if (!plan) return null;
   if ("afterwards" in plan) return legal.find(({ action }) => action === plan.afterwards) ?? null;

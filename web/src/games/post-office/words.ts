@@ -1,4 +1,4 @@
-// The words of this board. What an action does is said by the server.
+// The messages of this board. Sentences about actions come from the server.
 import type { Language } from "../../i18n/index.svelte";
 import type { Animal, ColourName, Sign, Slot } from "./state";
 
@@ -24,14 +24,14 @@ const en = {
   lay: "Lay",
   next: "Next place",
   tapeWhere: "Tap a place on the shelf, or a tape to see only its places.",
-  keepWhich: "Which one do you keep?",
+  keepWhich: "Which tile do you keep?",
   keep: "Keep",
   keepThisOne: "This one?",
   keepThis: (parcels: string) => `Keep this tile: ${parcels}`,
   kept: "You keep",
   passedTo: (name: string) => `to ${name}`,
-  waiting: "The others still choose…",
-  done: "Done for this round",
+  waiting: "Waiting for the others…",
+  done: "You have finished this round",
   tapes: "Tapes",
   tapesLeft: "Your tapes",
   worth: "Points so far",
@@ -80,14 +80,14 @@ const en = {
 type Words = typeof en;
 
 /** "de Biscotte", "d'Ada". */
-const of = (name: string) => (/^[aeiouyàâäéèêëîïôöûüœæ]/i.test(name) ? `d'${name}` : `de ${name}`);
+const of = (name: string) => (/^[aeiouyàâäéèêëîïôöûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`);
 
 const fr: Words = {
-  keys: "Les flèches choisissent un emplacement, Entrée pose le jeton, R le tourne.",
-  tapeKeys: "Les flèches choisissent une place pour la bande, Entrée la colle.",
+  keys: "Choisissez un emplacement avec les flèches, posez le jeton avec Entrée, tournez-le avec R.",
+  tapeKeys: "Choisissez une place pour la bande avec les flèches, collez-la avec Entrée.",
   shelfOf: (name) => `Étagère ${of(name)}`,
   yourShelf: "Votre étagère",
-  showShelf: (name, stamps) => `Montrer l'étagère ${of(name)}, ${stamps}`,
+  showShelf: (name, stamps) => `Voir l’étagère ${of(name)}, ${stamps}`,
   back: "Revenir à votre étagère",
   everybody: "Revenir à toutes les étagères",
   round: (n) => `Manche ${n}`,
@@ -101,22 +101,22 @@ const fr: Words = {
   turn: "Tourner",
   lay: "Poser",
   next: "Autre place",
-  tapeWhere: "Touchez une place sur l'étagère, ou une bande pour ne voir que ses places.",
-  keepWhich: `Lequel gardez-vous${NBSP}?`,
+  tapeWhere: "Touchez une place sur l’étagère, ou une bande pour ne voir que ses places.",
+  keepWhich: `Quel jeton gardez-vous${NBSP}?`,
   keep: "Garder",
   keepThisOne: `Celui-ci${NBSP}?`,
   keepThis: (parcels) => `Garder ce jeton${NBSP}: ${parcels}`,
   kept: "Vous gardez",
   passedTo: (name) => `pour ${name}`,
-  waiting: "Les autres choisissent encore…",
-  done: "Fini pour cette manche",
+  waiting: "On attend les autres…",
+  done: "Vous avez fini cette manche",
   tapes: "Bandes",
   tapesLeft: "Vos bandes",
-  worth: "Points jusqu'ici",
+  worth: "Points pour l’instant",
   worthOf: (sign, open, tapes, points) =>
     `${sign}${NBSP}: ${open} visibles × ${tapes} ${tapes < 2 ? "bande" : "bandes"} = ${points}`,
   waybills: (points) => `Bandes près des bordereaux${NBSP}: ${points}`,
-  squares: (points) => `Carrés d'une couleur${NBSP}: ${points}`,
+  squares: (points) => `Carrés d’une couleur${NBSP}: ${points}`,
   taping: "La bande à poser",
   tape: (colour, shape) => `bande ${shape} ${colour}`,
   flipped: "retournée",
@@ -129,11 +129,11 @@ const fr: Words = {
     squares: (n) => `${n} carrés`,
     shapes: (n) => `bandes de ${n} formes`,
     colours: (n) => `bandes de ${n} couleurs`,
-    "tapes of one colour": (n) => `${n} bandes d'une couleur`,
-    "tapes of one shape": (n) => `${n} bandes d'une forme`,
-    "tapes beside one waybill": (n) => `${n} bandes près d'un bordereau`,
+    "tapes of one colour": (n) => `${n} bandes d’une couleur`,
+    "tapes of one shape": (n) => `${n} bandes d’une forme`,
+    "tapes beside one waybill": (n) => `${n} bandes près d’un bordereau`,
     stamps: (n) => `${n} timbres`,
-    "symbols of one type": (n) => `${n} symboles d'un type`,
+    "symbols of one type": (n) => `${n} symboles d’un type`,
     "full rows": (n) => `${n} rangées pleines`,
   },
   others: "Les autres",

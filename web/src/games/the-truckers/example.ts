@@ -1,6 +1,7 @@
 // Pieces for the tests of this board; not those of the box.
-import type { LegalAction } from "../../protocol.gen";
+
 import type { ActionObject } from "../../board/legalActions";
+import type { LegalAction } from "../../protocol.gen";
 import type { Components, PlayerView, View } from "./state";
 
 export const components: Components = {
@@ -22,7 +23,7 @@ export const components: Components = {
 
 export const nothing = { truck_size: 0, type: 0, singles: 0, doubles: 0, jokers: 0 };
 
-export const player = (told: Partial<PlayerView> = {}): PlayerView => ({
+export const player = (boardHints: Partial<PlayerView> = {}): PlayerView => ({
   waiting: [0, 0, 0, 0, 0],
   truck: [{ ...nothing, truck_size: 1 }, nothing],
   marker: 1,
@@ -32,17 +33,17 @@ export const player = (told: Partial<PlayerView> = {}): PlayerView => ({
   covered: 0,
   goal: 0,
   open: 0,
-  ...told,
+  ...boardHints,
 });
 
-export const view = (told: Partial<View> = {}): View => ({
+export const view = (boardHints: Partial<View> = {}): View => ({
   player: [player(), player({ marker: 2 })],
   card: [0, 0],
   stack: Array.from({ length: 7 }, () => [1, 2, 0]),
   supply: [3, 3],
   round_number: 1,
   victim: 0,
-  ...told,
+  ...boardHints,
 });
 
 export const legal = (...objects: ActionObject[]): LegalAction[] =>

@@ -1,8 +1,8 @@
-// Which tiles went where between two positions, so that the eye can follow them.
+// Finds the tiles that moved between two positions, for the flight animation.
 import type { Flight } from "../../board/flights";
 import { type Components, kindsOf, stackOf, type TruckView, type View } from "./state";
 
-/** Places are named as the board names them: `space-7`, `stock-0-fish`, `truck-0-2`, `supply-large`. */
+/** Places are named as in the board's data-place attributes: `space-7`, `stock-0-fish`, `truck-0-2`, `supply-large`. */
 export function flights(before: View, after: View, components: Components, seats: number): Flight[] {
   const kinds = kindsOf(components);
   const all = Array.from({ length: seats }, (_, seat) => seat);

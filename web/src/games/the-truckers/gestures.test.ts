@@ -3,12 +3,12 @@ import type { ActionObject } from "../../board/legalActions";
 import { legal } from "./example";
 import { cardsTo, modeOf, previewOn, type Situation, touch } from "./gestures";
 
-const now = (objects: ActionObject[], told: Partial<Situation> = {}): Situation => ({
+const now = (objects: ActionObject[], boardHints: Partial<Situation> = {}): Situation => ({
   legal: legal(...objects),
   hints: {},
   mode: "bulk",
   open: 0,
-  ...told,
+  ...boardHints,
 });
 const play = (situation: Situation, n = 0, next: ActionObject | null = null) => ({
   does: "play",
@@ -24,7 +24,7 @@ describe("cards", () => {
   ];
   const driving = now([{ play: { card: 2 } }, { play: { card: 3 } }, { play: { card: 4 } }], { hints: { landings } });
   it("are played by touching them", () => expect(touch("card-3", null, driving)).toEqual(play(driving, 1)));
-  it("on the table are asked about", () => {
+  it("on the table are context about", () => {
     expect(touch("card-loading", null, driving)).toEqual({ does: "ask", object: { play: { card: "loading" } } });
   });
   it("are played by touching the space they lead to, if it is one card", () => {
@@ -47,7 +47,7 @@ describe("loading", () => {
     expect(touch("truck-0", "fish", apart)).toEqual(play(apart, 1, { load: { goods: "fish" } }));
   });
   it("plays a truck alone", () => expect(touch("truck-0", null, choosing)).toEqual(play(choosing)));
-  it("refuses by the rule that was told", () => {
+  it("refuses by the rule that was boardHints", () => {
     expect(touch("truck-0", "joker", choosing)).toEqual({ does: "refuse", rule: "a rule" });
   });
   it("asks about another truck", () => {

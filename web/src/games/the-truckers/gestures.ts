@@ -1,8 +1,9 @@
-// What touching a place of the board means. Nothing is judged here: legal actions and refusals are found among what the server told.
+// Maps a tap on a stop to an action. No rules here: legal actions and refusals come from the server.
 // Stops are `card-4`, `space-7`, `good-fish`, `truck-0`, `loot-fish`, `size-large`, `mode-bulk`.
-import type { LegalAction } from "../../protocol.gen";
+
 import { type ActionObject, actionOf, offers } from "../../board/legalActions";
 import { partsOf, type Stop } from "../../board/stops";
+import type { LegalAction } from "../../protocol.gen";
 import type { Card, Hints, Landing } from "./state";
 
 export type Mode = "bulk" | "separate";
@@ -63,11 +64,11 @@ function drivingTo(space: number, now: Situation): Outcome {
   return only && !others.length ? playOrAsk({ play: { card: only.card } }, now.legal) : NOTHING;
 }
 
-/** Whether the next thing to say is a truck. */
+/** Whether the next action chooses a truck. */
 export const choosesTruck = (legal: readonly LegalAction[]): boolean =>
   offers(legal, "bulk") || offers(legal, "separate");
 
-/** The way of loading that counts: the chosen one, as long as it is offered. */
+/** The way of loading: the wanted one if it is legal. */
 export const modeOf = (legal: readonly LegalAction[], wanted: Mode): Mode =>
   offers(legal, "bulk") || !offers(legal, "separate") ? wanted : "separate";
 
@@ -85,7 +86,7 @@ function touchTruck(truck: number, held: string | null, now: Situation): Outcome
   return outcome.does === "play" && held ? { ...outcome, next: { load: { goods: held } } } : outcome;
 }
 
-/** What the tile in hand would change on a truck; null where it may not go or nothing is told. */
+/** What the tile in hand would change on a truck; null if it may not go there or the server sent no preview. */
 export const previewOn = (truck: number, held: string | null, { hints }: Situation): number | null =>
   held ? (hints.loads?.[truck]?.[held]?.preview ?? null) : null;
 

@@ -21,10 +21,10 @@ export function cellOf(space: number, spaces: number): Cell {
   }
 }
 
-/** More trucks than that stand closer on START. */
+/** With more trucks than this on START they stand closer together. */
 const FEW = 4;
 
-/** Where one of so many trucks stands, in cells from the corner of the loop: in a pile on a space, in two rows on START, above its name. */
+/** The position of a truck, in cells from the corner of the loop: stacked on a space, in two rows on START above its label. */
 export function spotOf(space: number, place: number, crowd: number, spaces: number): Cell {
   const [column, row] = cellOf(space, spaces);
   if (space > 0) return [column + 0.38, row + 0.56 - place * 0.27];
@@ -32,7 +32,7 @@ export function spotOf(space: number, place: number, crowd: number, spaces: numb
   return [column + 0.04 + (place % abreast) * apart, row + 0.05 + Math.floor(place / abreast) * 0.35];
 }
 
-/** How large a truck is drawn, as a part of what it is on a space. */
+/** The scale of a truck relative to its size on a space. */
 export const scaleOf = (space: number): number => (space > 0 ? 1 : 0.8);
 
 /** The cells a truck passes from one space to another, both included; over START where it ends behind itself. */
@@ -45,5 +45,5 @@ const SHORTEST = 150;
 const LONGEST = 350;
 const STEP = 35;
 
-/** Milliseconds for a drive over so many spaces. */
+/** Milliseconds for a drive over a number of spaces. */
 export const driveTime = (steps: number): number => Math.min(LONGEST, SHORTEST + STEP * steps);

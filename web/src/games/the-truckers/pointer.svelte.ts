@@ -1,8 +1,9 @@
-// What touching the board of The Truckers does: cards, goods, trucks and loot. The server judges it.
-import type { LegalAction } from "../../protocol.gen";
+// Gestures on the board of The Truckers: cards, goods, trucks and loot. The server decides what is legal.
+
 import { type ActionObject, actionOf } from "../../board/legalActions";
 import { Pointer, type Touch } from "../../board/pointer.svelte";
 import { partsOf, type Stop, stopAt } from "../../board/stops";
+import type { LegalAction } from "../../protocol.gen";
 import { cardsTo, type Mode, modeOf, type Outcome, previewOn, type Situation, touch, ZONES } from "./gestures";
 import type { Hints } from "./state";
 
@@ -10,7 +11,7 @@ import type { Hints } from "./state";
 const RETRY = 40;
 const PATIENCE = 3000;
 
-interface Asked {
+interface Context {
   legal: readonly LegalAction[];
   hints: Hints;
   /** The number of the own truck being loaded. */
@@ -19,7 +20,7 @@ interface Asked {
   whyNot: (object: ActionObject) => void;
 }
 
-export class Pointing extends Pointer {
+export class BoardPointer extends Pointer {
   /** The way of loading the person prefers. */
   wanted: Mode = $state("bulk");
   private picked: string | null = $state(null);
@@ -28,12 +29,12 @@ export class Pointing extends Pointer {
   /** The second half of a gesture is on its way: until it is played, nothing else is offered. */
   private isFollowing = $state(false);
 
-  constructor(private readonly asked: () => Asked) {
+  constructor(private readonly context: () => Context) {
     super();
   }
 
   now: Situation = $derived.by(() => {
-    const { legal, hints, open } = this.asked();
+    const { legal, hints, open } = this.context();
     return { legal, hints, open, mode: modeOf(legal, this.wanted) };
   });
 
@@ -72,7 +73,7 @@ export class Pointing extends Pointer {
 
   protected drop(stop: Stop): void {
     if (this.isFollowing) return;
-    const { legal, choose, whyNot } = this.asked();
+    const { legal, choose, whyNot } = this.context();
     const [kind, name] = partsOf(stop);
     if (kind === "mode") this.wanted = name as Mode;
     const outcome = this.outcome(stop);
@@ -95,7 +96,7 @@ export class Pointing extends Pointer {
     let offered: readonly LegalAction[] | null = null;
     this.isFollowing = true;
     const step = () => {
-      const { legal, choose } = this.asked();
+      const { legal, choose } = this.context();
       const action = legal === since ? null : actionOf(legal, object);
       const isOver = performance.now() > end || (offered && legal !== offered);
       if (isOver || (legal !== since && legal.length && !action)) {

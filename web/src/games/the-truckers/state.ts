@@ -1,5 +1,5 @@
-// What the board of The Truckers reads from the messages. It knows pieces and places, no rule: what is legal, where a card leads and
-// where a tile may go is told.
+// Types and readers for the view and hints of The Truckers. No rules here: the server sends what is legal, where a card leads and
+// where a tile may go.
 
 export interface Components {
   goods: { rows: readonly { type: string; reward: number }[] };

@@ -1,4 +1,4 @@
-// The words of this board. What an action does is said by the server.
+// The messages of this board. Sentences about actions come from the server.
 import type { Language } from "../../i18n/index.svelte";
 import { type Card, type Landing, type Truck, typeOf, widthOf } from "./state";
 
@@ -29,7 +29,7 @@ const en = {
   yours: "Your trucks",
   trucksOf: (name: string) => `${name}: trucks`,
   stock: "Waiting goods",
-  nothingWaits: "nothing waits",
+  nothingWaits: "nothing waiting",
   others: "The others",
   show: (name: string) => `Show ${name}`,
   backToOwn: "Back to yours",
@@ -58,12 +58,12 @@ const en = {
   >,
   loadHint: "Put waiting goods onto your trucks.",
   loadingTruck: (n: number) => `Now loading truck ${n}`,
-  stealFrom: (name: string) => `Steal from ${name}`,
+  stealFrom: (name: string) => `Steal a tile from ${name}`,
   cardsPlayed: "Cards on the table",
   cardsOut: (cards: string) => `Cards on the table: ${cards}`,
-  race: "How the race stands",
+  race: "Standings",
   loaded: "Loaded",
-  mostOf: (goods: string, points: number) => `${goods}: ${points} points for most`,
+  mostOf: (goods: string, points: number) => `${goods}: ${points} points to whoever has most`,
   most: "most",
 };
 
@@ -71,7 +71,7 @@ export type Words = typeof en;
 
 const fr: Words = {
   board: "Plateau de The Truckers",
-  keys: "Les flèches déplacent, Entrée choisit.",
+  keys: "Déplacez-vous avec les flèches, choisissez avec Entrée.",
   road: "La route",
   start: "DÉPART",
   space: (n) => `Case ${n}`,
@@ -94,9 +94,9 @@ const fr: Words = {
   yours: "Vos camions",
   trucksOf: (name) => `${name}${NBSP}: camions`,
   stock: "Marchandises en attente",
-  nothingWaits: "rien n’attend",
+  nothingWaits: "rien en attente",
   others: "Les autres",
-  show: (name) => `Montrer ${name}`,
+  show: (name) => `Voir ${name}`,
   backToOwn: "Revenir aux vôtres",
   truck: (n, size) => `Camion ${n}, ${size}`,
   sizes: { small: "petit camion", medium: "camion moyen", large: "grand camion" },
@@ -120,12 +120,12 @@ const fr: Words = {
   modeHints: { bulk: "autant de tuiles que voulu sur un camion", separate: "une tuile sur chacun de deux camions" },
   loadHint: "Mettez vos marchandises sur vos camions.",
   loadingTruck: (n) => `Chargement du camion ${n}`,
-  stealFrom: (name) => `Voler ${name}`,
+  stealFrom: (name) => `Voler une tuile à ${name}`,
   cardsPlayed: "Cartes sur la table",
   cardsOut: (cards) => `Cartes sur la table${NBSP}: ${cards}`,
-  race: "Où en est la course",
+  race: "Classement",
   loaded: "Chargé",
-  mostOf: (goods, points) => `${goods}${NBSP}: ${points} points pour le plus`,
+  mostOf: (goods, points) => `${goods}${NBSP}: ${points} points à qui en a le plus`,
   most: "le plus",
 };
 

@@ -1,6 +1,7 @@
 // Pieces for the tests of this board; not those of the box.
-import type { LegalAction } from "../../protocol.gen";
+
 import type { ActionObject } from "../../board/legalActions";
+import type { LegalAction } from "../../protocol.gen";
 import type { Components, PlayerView, View } from "./state";
 
 export const components: Components = {
@@ -27,7 +28,7 @@ export const components: Components = {
   },
 };
 
-export const player = (told: Partial<PlayerView> = {}): PlayerView => ({
+export const player = (boardHints: Partial<PlayerView> = {}): PlayerView => ({
   objectives: "0",
   offered: "0",
   sending: "0",
@@ -37,17 +38,17 @@ export const player = (told: Partial<PlayerView> = {}): PlayerView => ({
   stock: 2,
   refused: 0,
   done: 0,
-  ...told,
+  ...boardHints,
 });
 
-export const view = (told: Partial<View> = {}): View => ({
+export const view = (boardHints: Partial<View> = {}): View => ({
   deck: "0",
   under: [0, 0, 0],
   player: [player(), player()],
   first: 0,
   turn: 0,
   rounds: 1,
-  ...told,
+  ...boardHints,
 });
 
 export const legal = (...objects: ActionObject[]): LegalAction[] =>

@@ -1,8 +1,8 @@
-// What went where between two positions, so that the eye can follow it.
+// Finds the pieces that moved between two positions, for the flight animation.
 import type { Flight } from "../../board/flights";
 import { type CardSet, type Components, cardsIn, elvesOf, type PlayerView, sizeOf, type View } from "./state";
 
-/** Places are named as the board names them: `space-5`, `bin-pink`, `stock-0`, `hand-0-pink`, `objectives-0`, `sent-0`, `token-0`. */
+/** Places are named as in the board's data-place attributes: `space-5`, `bin-pink`, `stock-0`, `hand-0-pink`, `objectives-0`, `sent-0`, `token-0`. */
 export function flights(before: View, after: View, components: Components): Flight[] {
   const seats = after.player.map((now, seat) => ({ seat, was: before.player[seat]!, now }));
   return [

@@ -31,7 +31,7 @@ describe("the number of elves", () => {
     expect(elvesFor(3, null, line, three)).toBe(3);
     expect(elvesFor(3, null, line, three.slice(0, 5))).toBe(1);
   });
-  it("is what the person asked for", () => expect(elvesFor(3, 2, line, three)).toBe(2));
+  it("is what the person context for", () => expect(elvesFor(3, 2, line, three)).toBe(2));
   it("is one of those that are legal, on one space or on any", () => {
     expect(countsFor([...three.slice(0, 4)], 3)).toEqual([1]);
     expect(countsFor(three)).toEqual([1, 2, 3]);

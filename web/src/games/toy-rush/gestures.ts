@@ -1,8 +1,9 @@
-// What touching a place of the board means. Nothing is judged here: legal actions are found among what the server told.
+// Maps a tap on a stop to an action. No rules here: legal actions come from the server.
 // Stops are `space-5`, `elf-2`, `take-pink` on the line, `want-pink` beside the elves, `under-Aiko`, `send-Aiko`, `less`, `more`, `confirm`.
-import type { LegalAction } from "../../protocol.gen";
+
 import { type ActionObject, actionOf } from "../../board/legalActions";
 import { partsOf, type Stop } from "../../board/stops";
+import type { LegalAction } from "../../protocol.gen";
 import type { Space } from "./state";
 
 /** The action that touching a stop would name, with so many elves; null where a touch names none. */
@@ -23,7 +24,7 @@ export function objectAt(stop: Stop, elves: number): ActionObject | null {
   }
 }
 
-/** Those that are picked first and confirmed by a second touch. */
+/** Whether a stop is selected first and then confirmed. */
 export const isConfirmed = (stop: Stop): boolean => ["space", "under"].includes(partsOf(stop)[0]);
 
 /** The prizes to choose from. */

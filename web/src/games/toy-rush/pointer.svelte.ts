@@ -1,27 +1,28 @@
-// What touching the board of Toy Rush does: elves are counted, a place is picked and confirmed. The server judges it.
-import type { LegalAction } from "../../protocol.gen";
+// Gestures on the board of Toy Rush: choose a number of elves, select a space, confirm. The server decides what is legal.
+
 import { type ActionObject, actionOf, offers } from "../../board/legalActions";
 import { Pointer, type Touch } from "../../board/pointer.svelte";
 import { partsOf, type Stop } from "../../board/stops";
+import type { LegalAction } from "../../protocol.gen";
 import { countsFor, elvesFor, isConfirmed, objectAt, prizesOf, ZONES } from "./gestures";
 import type { Space } from "./state";
 
 const STEPS: Record<string, number> = { "+": 1, "=": 1, "-": -1 };
 
-interface Asked {
+interface Context {
   legal: readonly LegalAction[];
   line: readonly Space[];
   choose: (action: LegalAction) => void;
   whyNot: (object: ActionObject) => void;
 }
 
-export class Pointing extends Pointer {
-  /** The number of elves the person asked for; null while the space decides. */
+export class BoardPointer extends Pointer {
+  /** The number of elves the person asked for; null while the space determines it. */
   private wanted: number | null = $state(null);
   /** What was picked and waits to be confirmed. */
   private target: Stop | null = $state(null);
 
-  constructor(private readonly asked: () => Asked) {
+  constructor(private readonly context: () => Context) {
     super();
   }
 
@@ -36,11 +37,11 @@ export class Pointing extends Pointer {
 
   action: LegalAction | null = $derived(this.shown ? this.legalAt(this.shown) : null);
 
-  isPlacing: boolean = $derived.by(() => offers(this.asked().legal, "place"));
+  isPlacing: boolean = $derived.by(() => offers(this.context().legal, "place"));
 
-  isOffered: boolean = $derived.by(() => offers(this.asked().legal, "put_under"));
+  isOffered: boolean = $derived.by(() => offers(this.context().legal, "put_under"));
 
-  choices: string[] = $derived.by(() => prizesOf(this.asked().legal));
+  choices: string[] = $derived.by(() => prizesOf(this.context().legal));
 
   /** The space that shows the elves to come. */
   space: number | null = $derived.by(() => {
@@ -50,13 +51,13 @@ export class Pointing extends Pointer {
 
   /** How many elves stand ready. */
   elves: number = $derived.by(() => {
-    const [most] = countsFor(this.asked().legal).slice(-1);
+    const [most] = countsFor(this.context().legal).slice(-1);
     if (most === undefined) return 0;
     return Math.min(most, this.space === null ? (this.wanted ?? 1) : this.elvesOn(this.space));
   });
 
   private elvesOn(space: number): number {
-    const { legal, line } = this.asked();
+    const { legal, line } = this.context();
     return elvesFor(space, this.wanted, line, legal);
   }
 
@@ -66,7 +67,7 @@ export class Pointing extends Pointer {
   }
 
   legalAt(stop: Stop): LegalAction | null {
-    return actionOf(this.asked().legal, this.objectAt(stop));
+    return actionOf(this.context().legal, this.objectAt(stop));
   }
 
   leads(stop: Stop): boolean {
@@ -80,7 +81,7 @@ export class Pointing extends Pointer {
 
   private countsNow(): number[] {
     const [kind, name] = partsOf(this.picked ?? "");
-    return countsFor(this.asked().legal, kind === "space" ? Number(name) : undefined);
+    return countsFor(this.context().legal, kind === "space" ? Number(name) : undefined);
   }
 
   private step(by: number): void {
@@ -100,7 +101,7 @@ export class Pointing extends Pointer {
 
   /** Play a stop, or ask why not. */
   protected drop(stop: Stop | null): void {
-    const { choose, whyNot } = this.asked();
+    const { choose, whyNot } = this.context();
     const object = stop && this.objectAt(stop);
     const action = stop && this.legalAt(stop);
     this.target = null;
@@ -125,7 +126,7 @@ export class Pointing extends Pointer {
     return kind === "elf" ? this.isPlacing : kind in ZONES && this.leads(stop);
   }
 
-  /** Whoever drags the second elf takes two. */
+  /** Dragging the second elf takes two. */
   protected override lift(stop: Stop): void {
     const [kind, name] = partsOf(stop);
     this.target = null;

@@ -1,4 +1,4 @@
-// What the board of Toy Rush reads from the messages. It knows pieces and places, no rule: what is legal and what earns nothing is told.
+// Types and readers for the view and hints of Toy Rush. No rules here: the server sends what is legal and what earns nothing.
 
 export interface Objective {
   child: string;
@@ -77,7 +77,7 @@ export type Counts = Readonly<Record<string, number>>;
 export const handOf = (player: PlayerView, { objects }: Components): Counts =>
   Object.fromEntries(objects.rows.map(({ object }, n) => [object, player.objects[n] ?? 0]));
 
-/** What the hands leave of the piles. */
+/** By object, how many are left in the pile. */
 export const pilesOf = (view: View, { objects }: Components): Counts =>
   Object.fromEntries(
     objects.rows.map(({ object, count }, n) => [

@@ -1,4 +1,4 @@
-// The words of this board. What an action does is said by the server.
+// The messages of this board. Sentences about actions come from the server.
 import type { Language } from "../../i18n/index.svelte";
 import { type Need, needsOf, type Objective } from "./state";
 
@@ -10,7 +10,7 @@ const en = {
   line: "The assembly line",
   round: (n: number) => `Round ${n}`,
   goal: (n: number) => `The round in which somebody reaches ${n} points is the last`,
-  goalShort: (n: number) => `ends at ${n}`,
+  goalShort: (n: number) => `ends at ${n} points`,
   spaces: {
     primeur: "Primeur",
     objective: "Objective",
@@ -54,7 +54,7 @@ const en = {
     elf: "new elf",
   } as Record<string, string>,
   left: (what: string, n: number) => `${what}: ${n} left`,
-  wanted: "you lack it",
+  wanted: "you need it",
   deck: (n: number) => `Deck of objectives: ${n}`,
   token: "First player",
   isFirst: (name: string) => `${name} is first player`,
@@ -86,19 +86,19 @@ const en = {
   sent: "Gifts sent",
   noneSent: "no gift sent yet",
   hidden: (n: number) => (n === 1 ? "1 secret objective" : `${n} secret objectives`),
-  rival: "The rival",
-  hasDone: "is done",
+  rival: "Your opponent",
+  hasDone: "has finished",
 };
 
 export type Words = typeof en;
 
 const fr: Words = {
   board: "Plateau de Toy Rush",
-  keys: "Les flèches déplacent, plus et moins changent le nombre de lutins, Entrée choisit et confirme.",
+  keys: "Déplacez-vous avec les flèches, changez le nombre de lutins avec plus et moins, choisissez et confirmez avec Entrée.",
   line: "La chaîne de montage",
   round: (n) => `Tour ${n}`,
   goal: (n) => `Le tour où quelqu’un atteint ${n} points est le dernier`,
-  goalShort: (n) => `fin à ${n}`,
+  goalShort: (n) => `fin à ${n} points`,
   spaces: {
     primeur: "Primeur",
     objective: "Objectif",
@@ -142,7 +142,7 @@ const fr: Words = {
     elf: "nouveau lutin",
   },
   left: (what, n) => `${what}${NBSP}: reste ${n}`,
-  wanted: "il vous manque",
+  wanted: "il vous le faut",
   deck: (n) => `Pioche d’objectifs${NBSP}: ${n}`,
   token: "1er joueur",
   isFirst: (name) => `${name} a le jeton 1er joueur`,
@@ -174,8 +174,8 @@ const fr: Words = {
   sent: "Cadeaux envoyés",
   noneSent: "aucun cadeau envoyé",
   hidden: (n) => (n < 2 ? `${n} objectif secret` : `${n} objectifs secrets`),
-  rival: "L’adversaire",
-  hasDone: "a terminé",
+  rival: "Votre adversaire",
+  hasDone: "a fini",
 };
 
 export const boardWords = (language: Language): Words => (language === "fr" ? fr : en);
@@ -189,7 +189,7 @@ export const countsWords = (t: Words, counts: Readonly<Record<string, number>>):
     .map(([object, count]) => (count > 1 ? `${count} × ${objectWords(t, object)}` : objectWords(t, object)))
     .join(", ");
 
-/** A child with its points and what there is and lacks for the gift. */
+/** An objective in words: the child, the points, the objects in hand and those missing. */
 export function objectiveWords(t: Words, objective: Objective, hand: Readonly<Record<string, number>>): string {
   const needs = needsOf(objective, hand);
   const list = (kept: (need: Need) => boolean) =>

@@ -1,4 +1,4 @@
-// What the form of a game gets.
+// The props of a game's form.
 import type { Components, Player, Sheet } from "./sheets";
 
 export interface FormProps {
@@ -9,6 +9,6 @@ export interface FormProps {
   components: Components;
   /** This player's line of the result; undefined while the sheet cannot be counted. */
   result: Record<string, unknown> | undefined;
-  /** The field of this player that cannot be, "" if there is none. */
+  /** The invalid field of this player; "" if there is none. */
   wrong: string;
 }

@@ -26,7 +26,7 @@ export const TOUCHED: readonly string[] = ["moving-day", "toy-rush", "post-offic
 
 const letters = (n: number) => String.fromCharCode(65 + n);
 
-/** An empty sheet of a game for so many players. */
+/** An empty sheet for a number of players. */
 export function emptySheet(game: string, players: number, components: Components): Sheet {
   const sheet: Sheet = { game, players: [] };
   for (let n = 0; n < players; n++) addPlayer(sheet, components);
@@ -54,14 +54,14 @@ function emptyPlayer(game: string, name: string, n: number, components: Componen
   return { name };
 }
 
-/** A truck of the smallest size and one of the largest: what a player has in any case, here to save two touches. */
+/** Every player has a truck of the smallest and one of the largest size; entering them saves two taps. */
 function firstTrucks(components: Components) {
   const capacities = valuesOf<number>(components, "trucks", "capacity");
   const ends = capacities.length ? [capacities[0]!, capacities.at(-1)!] : [];
   return ends.map((capacity) => ({ capacity, type: null, tiles: [] }));
 }
 
-/** Take a player away; numbers that everybody has one of (start, place) close up. */
+/** Remove a player; unique numbers (start, place) are renumbered without a gap. */
 export function removePlayer(sheet: Sheet, n: number): void {
   const [gone] = sheet.players.splice(n, 1);
   for (const key of ["start", "place"])
@@ -69,7 +69,7 @@ export function removePlayer(sheet: Sheet, n: number): void {
   if (sheet.first_player === gone?.name) sheet.first_player = sheet.players[0]?.name;
 }
 
-/** Give a player a number that everybody has one of; who had it gets the other. */
+/** Give a player a unique number; the player who had it gets the other one. */
 export function exchange(sheet: Sheet, n: number, key: "start" | "place", value: number): void {
   const other = sheet.players.find((player) => player[key] === value);
   if (other) other[key] = sheet.players[n]![key];
@@ -84,17 +84,17 @@ const emptyVehicle = (vehicle: Vehicle) => ({
   helpers: [],
 });
 
-/** The values that the pieces of a kind have, each once, smallest first: what one chooses from. */
+/** The distinct values of a kind of piece, smallest first: the choices of a form. */
 export function valuesOf<T extends number | string>(components: Components, kind: string, field: string): T[] {
   const found = [...new Set(((components[kind]?.rows ?? []) as Record<string, T>[]).map((row) => row[field]!))];
   return typeof found[0] === "number" ? found.sort((a, b) => Number(a) - Number(b)) : found;
 }
 
-/** A row of letters with one of them changed. */
+/** A row of letters with one letter replaced. */
 export const withLetter = (row: string, column: number, letter: string): string =>
   row.slice(0, column) + letter + row.slice(column + 1);
 
-/** A sheet in a link, short enough to send. */
+/** A sheet as text for a link. */
 export async function packed(sheet: Sheet): Promise<string> {
   const bytes = new Uint8Array(await through(JSON.stringify(sheet), new CompressionStream("deflate-raw")));
   return btoa(String.fromCharCode(...bytes))

@@ -1,4 +1,4 @@
-// The nouns of the score pad.
+// The nouns of the score pad's forms.
 export const nouns = {
   en: {
     types: { lamp: "lamp", books: "books", dishes: "dishes", plant: "plant", guitar: "guitar" },
@@ -99,7 +99,7 @@ export const nouns = {
     paint: "Choisissez un pinceau",
     tape: "Bande",
     start: "Jeton de départ",
-    place: "Rang à l'arrivée",
+    place: "Rang à l’arrivée",
     waiting: "Marchandises en attente",
     type: "Forme",
     colour: "Couleur",
@@ -115,7 +115,7 @@ export const nouns = {
     noGifts: "Pas encore de cadeau.",
     paintHint: "Touchez des colis, ou glissez sur plusieurs.",
     tapeHint: (left: number) =>
-      `Touchez les colis sous une bande, encore ${left}. Touchez une bande posée pour l'enlever.`,
+      `Touchez les colis sous une bande, encore ${left}. Touchez une bande posée pour l’enlever.`,
     goal: "But",
     reached: "atteint",
     onTheRoad: "en route",
@@ -130,13 +130,13 @@ export const nouns = {
     toWaiting: "Ces tuiles restent en attente",
     toTruck: (number: number) => `Chargez ces tuiles sur le camion ${number}`,
     notYet: (name: string) => `${name}\u00a0:`,
-    notYetCounted: "Impossible à compter pour l'instant\u00a0:",
+    notYetCounted: "Impossible à compter pour l’instant\u00a0:",
     badLink: "Le lien ne contient pas de feuille pour ce carnet.",
-    linkAbove: "Le lien se trouve dans la barre d'adresse.",
+    linkAbove: "Le lien se trouve dans la barre d’adresse.",
     sureAgain: "Effacer toute la feuille\u00a0?",
     worksOffline: "Compté sur cet appareil\u00a0: marche aussi sans réseau.",
-    asText: "Ce jeu n'a pas de formulaire. Écrivez sa feuille en JSON\u00a0; le compte nomme ce qui manque.",
+    asText: "Ce jeu n’a pas de formulaire. Écrivez sa feuille en JSON\u00a0; le compte nomme ce qui manque.",
     sheet: "Feuille",
-    notJson: "ce n'est pas du JSON",
+    notJson: "ce n’est pas du JSON",
   },
 };

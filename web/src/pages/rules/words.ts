@@ -25,7 +25,7 @@ export const kinds = {
     line: "La chaîne",
     objects: "Cartes Objet",
     objectives: "Objectifs",
-    shelf: "L'étagère",
+    shelf: "L’étagère",
     start_spaces: "Où se posent les jetons de départ",
     tapes: "Bandes adhésives",
     start_tiles: "Jetons de départ",
