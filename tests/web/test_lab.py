@@ -50,7 +50,7 @@ def test_a_study_can_be_stopped(visit: Any) -> None:
     page.get_by_label("Toy Rush").check(force=True)
     for number in (1, 2):
         page.get_by_label(f"Robot {number}").select_option("expert")
-    begin(page, "Lancer l'étude")
+    begin(page, "Lancer l’étude")
     page.get_by_role("progressbar").wait_for()
     page.get_by_role("button", name="Arrêter").click()
     page.get_by_text("L’étude a été arrêtée.").wait_for()
