@@ -62,7 +62,11 @@ def test_a_file_that_is_no_record_is_refused_in_a_sentence(visit: Any, file: Pat
     page = visit("/replay", "fr")
     broken = json.loads(file.read_text())
     broken["events"][3] = {"by": 1, "take": {"group": 99}}
-    refused = {"no JSON": "n’est pas une partie enregistrée", "{}": "n’est pas une partie enregistrée", json.dumps(broken): "4"}
+    refused = {
+        "no JSON": "n’est pas une partie enregistrée",
+        "{}": "n’est pas une partie enregistrée",
+        json.dumps(broken): "4",
+    }
     for text, reason in refused.items():
         (tmp_path / "wrong.json").write_text(text)
         page.locator("input[type=file]").set_input_files(tmp_path / "wrong.json")
