@@ -33,15 +33,15 @@ import * as py from "./python.js";
 
 def module(spec: GameSpec) -> str:
     """The whole file of a game."""
-    sheet = Reached(spec)
+    sheet = Dependencies(spec)
     entries = [sheet.global_(value.__name__, value) for value in (spec.sheet.score, spec.sheet.explain, SheetError)]
     sheet.translate_all()
     parts = [HEAD.format(package=spec.slug.replace("-", "_")), *sheet.parts(), _rules(spec, sheet.text())]
     return "\n".join([*parts, f"export const count = py.counting({', '.join(entries)});\n"])
 
 
-class Reached:
-    """What is needed, each thing once: functions, classes and values of modules, by their names in the file."""
+class Dependencies:
+    """The functions, classes and values that a sheet needs, each once, by their names in the file."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -141,7 +141,7 @@ def _layout(dtype: np.dtype[Any]) -> str:
 
 
 def _rules(spec: GameSpec, sheet: str) -> str:
-    """The entry points that a sheet names, all they reach in one namespace, and tables that a sheet may replace."""
+    """The entry points that a sheet calls, everything they call, and the tables that a sheet may replace."""
     functions: dict[str, FunctionType] = {}
     constants: dict[str, Any] = {}
     for source in (*spec.rule_modules, *spec.entries):
@@ -177,10 +177,10 @@ def _rules(spec: GameSpec, sheet: str) -> str:
         f"{{ name: {literal(o.name)}, values: [{', '.join(map(literal, o.values))}] }}" for o in facts.options
     )
     clauses = ", ".join(map(literal, facts.clauses))
-    told = f"{literal(spec.slug)}, {list(facts.seats)}, [{clauses}], [{options}], {_layout(spec.dtype)}"
+    arguments = f"{literal(spec.slug)}, {list(facts.seats)}, [{clauses}], [{options}], {_layout(spec.dtype)}"
     return "\n".join([
         *fixed, "function rules(tables) {", *chosen, *reached.values(), f"return {{ {', '.join(entries)} }};", "}",
-        f"const SPEC = new py.Spec({told}, rules);",
+        f"const SPEC = new py.Spec({arguments}, rules);",
     ])  # fmt: skip
 
 

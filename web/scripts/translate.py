@@ -1,4 +1,4 @@
-"""Plain Python as JavaScript: the subset in which rules and score sheets are written, and nothing more.
+"""Translate Python to JavaScript: only the subset in which rules and score sheets are written.
 
 Meaning is kept by `python.js` (numbers of any size, truth, equality, text by characters); what is not in the subset is
 refused with its place in the source, so that nobody ships a guess.
@@ -16,7 +16,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 Resolve = Callable[[str], str]
-"""The JavaScript of a global name, which is thereby known to be needed."""
+"""Returns the JavaScript for a global name and notes that the name is needed."""
 
 RESERVED = frozenset(
     {"case", "new", "function", "var", "this", "delete", "typeof", "default", "switch", "const", "let", "package"}
@@ -37,7 +37,7 @@ COMPARISONS: dict[type[ast.cmpop], str] = {
 
 
 class NotInSubset(Exception):
-    """A construct that the translation does not know."""
+    """A construct that the translation does not support."""
 
 
 def function(value: FunctionType, resolve: Resolve, name: str) -> str:
@@ -103,7 +103,7 @@ class _Body:
     def refused(self, node: Any, what: str = "") -> NotInSubset:
         place = f"{inspect.getsourcefile(self.owner)}:{getattr(node, 'lineno', '?')}"
         return NotInSubset(
-            f"{place}: {what or type(node).__name__} is not in the subset that web/scripts/translate.py knows"
+            f"{place}: {what or type(node).__name__} is not in the subset that web/scripts/translate.py supports"
         )
 
     # Statements
@@ -148,7 +148,7 @@ class _Body:
         return f"{self.pattern(target)} = {value};"
 
     def pattern(self, target: ast.expr) -> str:
-        """What is assigned to: a name, a field, or several of them."""
+        """The target of an assignment: a name, a field, or several of them."""
         match target:
             case ast.Name(name):
                 return identifier(name)
@@ -177,7 +177,7 @@ class _Body:
             case ast.Attribute(value, name):
                 return f"{self.of(value)}.{name}"
             case ast.JoinedStr(values):
-                return " + ".join(['""', *(self.said(value) for value in values)])
+                return " + ".join(['""', *(self.formatted(value) for value in values)])
             case ast.Tuple(parts) | ast.List(parts):
                 return f"[{self.listed(parts)}]"
             case ast.Set(parts):
@@ -237,7 +237,7 @@ class _Body:
             return identifier(name)
         return f"py.{name}" if name in BUILTINS else self.resolve(name)
 
-    def said(self, node: ast.expr) -> str:
+    def formatted(self, node: ast.expr) -> str:
         match node:
             case ast.Constant():
                 return self.of(node)
@@ -251,7 +251,7 @@ class _Body:
         return f"py.{OPERATORS[type(operator)]}({self.of(left)}, {self.of(right)})"
 
     def either(self, values: list[ast.expr], sign: str, form: str) -> str:
-        """`and` and `or` give one of their operands, and look at the second only when they must."""
+        """`and` and `or` return one of their operands; the second is evaluated only if needed."""
         first, *rest = values
         if not rest:
             return self.of(first)
