@@ -29,3 +29,12 @@ def test_a_space_that_breaks_would_be_seen() -> None:
     assert BREAKS.search('"jeu inconnu ; connus"')
     assert BREAKS.search('"Victoire : {names}."')
     assert not BREAKS.search('"jeu inconnu\u00a0; connus"')
+
+
+APOSTROPHE = re.compile(r"\b(?:[dlnsjmtcDLNSJMTC]|[Qq]u)'(?=[aeiouyhéèêàâîôœAEIOUYHÉÈÊÀÂÎÔŒ{])")
+
+
+def test_french_of_the_games_has_typographic_apostrophes() -> None:
+    paths = [*(ROOT / "games").rglob("*.py"), ROOT / "core" / "sheet.py"]
+    assert [f"{path.name}: {text}" for path in paths for text in _sentences(path) if APOSTROPHE.search(text)] == []
+    assert APOSTROPHE.search('"l\'étagère"')

@@ -99,7 +99,7 @@ class Field:
     def one_of(self, choices: Collection[str]) -> str:
         if not isinstance(self.value, str) or self.value not in choices:
             known = ", ".join(choices)
-            raise self.refuse(f"{self.value!r} is not one of: {known}", f"{self.value!r} n'est pas l'un de : {known}")
+            raise self.refuse(f"{self.value!r} is not one of: {known}", f"{self.value!r} n’est pas l’un de : {known}")
         return self.value
 
 
@@ -109,7 +109,7 @@ def players_of(sheet: Field, least: int, most: int) -> list[tuple[str, Field]]:
     for player in sheet.get("players").items(least, most):
         name = player.get("name")
         if name.text() in named:
-            raise name.refuse(f"two players are called {name.value!r}", f"deux joueurs s'appellent {name.value!r}")
+            raise name.refuse(f"two players are called {name.value!r}", f"deux joueurs s’appellent {name.value!r}")
         named[name.value] = player
     return list(named.items())
 

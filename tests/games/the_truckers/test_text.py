@@ -92,7 +92,7 @@ SENTENCES = [
     (
         "S1",
         "Ann loads separately, first truck 1 (small truck).",
-        "Ann charge séparément, d'abord son camion 1 (petit camion).",
+        "Ann charge séparément, d’abord son camion 1 (petit camion).",
     ),
     ("+Fi", "Ann loads fish on truck 1 (small truck).", "Ann charge du poisson sur son camion 1 (petit camion)."),
     ("+Fu", "Ann loads furniture on truck 1 (small truck).", "Ann charge des meubles sur son camion 1 (petit camion)."),

@@ -34,7 +34,7 @@ TERMS = {
 }
 PHRASES = {
     "assign vehicle": Text("send a helper to the {0}", "envoyer un ami : {0}"),
-    "dismiss": Text("do without a helper", "se passer d'un ami"),
+    "dismiss": Text("do without a helper", "se passer d’un ami"),
     "place box": Text("place the {0} box of the two", "poser le carton {0} des deux"),
     "place column": Text("place a box in column {0}", "poser un carton en colonne {0}"),
     "place row": Text("place a box in row {0}", "poser un carton en rangée {0}"),

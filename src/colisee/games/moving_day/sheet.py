@@ -52,7 +52,7 @@ def _read_player(player: Field, row: Any, pieces: Pieces, filling: str | None) -
         kind = vehicle.known("kind", "boxes", "helpers").get("kind")
         number = c.KINDS.index(kind.one_of(c.KINDS))
         if kind.value in seen:
-            raise kind.refuse(f"a player has one {kind.value} only", f"un joueur n'a qu'un véhicule « {kind.value} »")
+            raise kind.refuse(f"a player has one {kind.value} only", f"un joueur n’a qu’un véhicule « {kind.value} »")
         seen.add(kind.value)
         _read_boxes(vehicle.get("boxes"), number, row, pieces)
         _refuse_floating(vehicle.get("boxes"), number, row, filling)
@@ -96,7 +96,7 @@ def _refuse_floating(boxes: Field, vehicle: int, row: Any, filling: str | None) 
             field = f"{boxes.path}[{level}][{column}]"
             raise SheetError(
                 field, Text("this box floats: fill the spaces below it first",
-                            "ce carton flotte : remplissez d'abord les cases au-dessous"), "MD-T4",
+                            "ce carton flotte : remplissez d’abord les cases au-dessous"), "MD-T4",
             )  # fmt: skip
 
 

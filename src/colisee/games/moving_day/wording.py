@@ -14,8 +14,8 @@ OPTION_NAMES = {
     "filling=rows": Text("row by row", "rangée par rangée"),
     "filling=gravity": Text("column by column", "colonne par colonne"),
     "damage": Text("Order of damage", "Ordre de la casse"),
-    "damage=en": Text("English edition: clumsy helpers first", "édition anglaise : les maladroits d'abord"),
-    "damage=fr": Text("French edition: heavy boxes first", "édition française : le poids d'abord"),
+    "damage=en": Text("English edition: clumsy helpers first", "édition anglaise : les maladroits d’abord"),
+    "damage=fr": Text("French edition: heavy boxes first", "édition française : le poids d’abord"),
 }
 CLAUSE_NAMES = {
     "weight": Text("weight", "poids"),
@@ -62,7 +62,7 @@ def _action_text(s: Any, seat: int, action: int, names: Names) -> Text:
         box, place = box_text(action - c.DRAW_BOX), int(s.place) + 1
         return Text(f"Group {place} gets a box: {box.en}.", f"Le groupe {place} reçoit un {box.fr}.")
     helper, place = helper_text(action - c.DRAW_HELPER), int(s.place) + 1
-    return Text(f"Group {place} gets help: {helper.en}.", f"Le groupe {place} reçoit de l'aide : {helper.fr}.")
+    return Text(f"Group {place} gets help: {helper.en}.", f"Le groupe {place} reçoit de l’aide : {helper.fr}.")
 
 
 def _decision_text(s: Any, name: str, action: int) -> Text:

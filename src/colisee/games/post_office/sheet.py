@@ -55,7 +55,7 @@ def _shelf(player: Field) -> list[str]:
                 .items()[row]
                 .refuse(
                     f"a symbol in column {column + 1}, where the shelf is empty",
-                    f"un symbole en colonne {column + 1}, où l'étagère est vide",
+                    f"un symbole en colonne {column + 1}, où l’étagère est vide",
                 )
             )
     return [colour + symbol for colour, symbol in zip(shelf, symbols, strict=True)]
@@ -69,7 +69,7 @@ def _grid(field: Field, letters: str) -> str:
             known = ", ".join(letters + EMPTY)
             raise line.refuse(
                 f"{text!r} is not a row of {c.COLUMNS} letters out of {known}",
-                f"{text!r} n'est pas une ligne de {c.COLUMNS} lettres parmi {known}",
+                f"{text!r} n’est pas une ligne de {c.COLUMNS} lettres parmi {known}",
             )
         cells += text
     return cells
@@ -95,7 +95,7 @@ def _read_tapes(tapes: Field, shelf: list[str], row: Any) -> None:
         if row.tapes[shape * c.COLOUR_COUNT + colour]:
             raise tape.refuse(
                 f"a second {letter} tape of the shape {c.SHAPES[shape]}: there is one of each",
-                f"une deuxième bande {letter} de forme {c.SHAPES[shape]} : il n'y en a qu'une de chaque",
+                f"une deuxième bande {letter} de forme {c.SHAPES[shape]} : il n’y en a qu’une de chaque",
                 "PO-R12",
             )
         lay_tape_on(row, colour, shape, parcels)
@@ -108,7 +108,7 @@ def _sound_parcels(tape: Field, letter: str, shelf: list[str], covered: set[int]
     parcels: list[int] = []
     for parcel in _parcels(tape):
         if parcel is None:
-            raise tape.refuse("this tape leaves the shelf", "cette bande dépasse de l'étagère", "PO-R7")
+            raise tape.refuse("this tape leaves the shelf", "cette bande dépasse de l’étagère", "PO-R7")
         if shelf[parcel][0] == EMPTY:
             raise tape.refuse("this tape covers an empty space", "cette bande couvre un emplacement vide", "PO-R7")
         if shelf[parcel][0] != letter:

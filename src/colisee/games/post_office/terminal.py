@@ -36,7 +36,7 @@ KEPT_RECEIVED = Text("kept received", "gardé reçu")
 LEGEND = Text(
     "a parcel: colour letter, ● its type, $ a stamp, ≡ a waybill · dL under the dark blue L tape · ◉ the assistant",
     "un colis : lettre de la couleur, ● son type, $ un timbre, ≡ un bordereau · dL sous la bande L bleu foncé · "
-    "◉ l'assistant",
+    "◉ l’assistant",
 )
 LETTERS = Text("L light blue, D dark blue, Y yellow, B brown", "L bleu clair, D bleu foncé, Y jaune, B marron")
 

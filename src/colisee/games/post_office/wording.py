@@ -16,7 +16,7 @@ OPTION_NAMES = {
     "challenges=on": Text("four open challenges", "quatre défis ouverts"),
     "squares": Text("Squares", "Carrés"),
     "squares=overlapping": Text(
-        "every square counts, even if they overlap", "tous les carrés comptent, même s'ils se chevauchent"
+        "every square counts, even if they overlap", "tous les carrés comptent, même s’ils se chevauchent"
     ),
     "squares=disjoint": Text("a parcel counts in one square only", "un colis ne compte que dans un seul carré"),
 }
@@ -43,17 +43,17 @@ CHALLENGE_TEXTS = {
     "five-squares": Text("five squares", "cinq carrés"),
     "four-shapes": Text("tapes of all four shapes", "des bandes des quatre formes"),
     "four-colours": Text("tapes of all four colours", "des bandes des quatre couleurs"),
-    "three-of-a-colour": Text("three tapes of one colour", "trois bandes d'une même couleur"),
-    "three-of-a-shape": Text("three tapes of one shape", "trois bandes d'une même forme"),
-    "busy-waybill": Text("three tapes beside one waybill", "trois bandes autour d'un bordereau"),
+    "three-of-a-colour": Text("three tapes of one colour", "trois bandes d’une même couleur"),
+    "three-of-a-shape": Text("three tapes of one shape", "trois bandes d’une même forme"),
+    "busy-waybill": Text("three tapes beside one waybill", "trois bandes autour d’un bordereau"),
     "ten-stamps": Text("ten stamps", "dix timbres"),
-    "six-symbols": Text("six open symbols of one type", "six symboles visibles d'un même type"),
-    "three-full-rows": Text("three full rows of the shelf", "trois rangées d'étagère pleines"),
+    "six-symbols": Text("six open symbols of one type", "six symboles visibles d’un même type"),
+    "three-full-rows": Text("three full rows of the shelf", "trois rangées d’étagère pleines"),
 }
 TURN_TEXTS = (
     Text("", ""),
     Text(", turned to the right", ", tourné vers la droite"),
-    Text(", upside down", ", à l'envers"),
+    Text(", upside down", ", à l’envers"),
     Text(", turned to the left", ", tourné vers la gauche"),
 )
 
@@ -70,7 +70,7 @@ def hidden_sentence(seat: int, language: Language, names: Names) -> str:
     if seat >= len(names):
         return Text("A tile is drawn.", "Un jeton est pioché.").to(language)
     return Text(
-        f"{names[seat]} keeps one tile and passes the other.", f"{names[seat]} garde un jeton et passe l'autre."
+        f"{names[seat]} keeps one tile and passes the other.", f"{names[seat]} garde un jeton et passe l’autre."
     ).to(language)
 
 
@@ -95,7 +95,7 @@ def _action_text(s: Any, seat: int, action: int, name: str) -> Text:
     player = s.player[seat]
     if action <= c.KEEP_LAST:
         kept = tile_text(int(player.hand[action]), "a tile", "un jeton")
-        passed = tile_text(int(player.hand[1 - action]), "the other", "l'autre")
+        passed = tile_text(int(player.hand[1 - action]), "the other", "l’autre")
         return Text(f"{name} keeps {kept.en} and passes {passed.en}.", f"{name} garde {kept.fr} et passe {passed.fr}.")
     if action == c.PAY:
         return Text(f"{name} pays a stamp to walk on.", f"{name} paie un timbre pour avancer encore.")

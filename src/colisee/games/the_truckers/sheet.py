@@ -79,7 +79,7 @@ def _read_order(players: list[Field], s: Any) -> None:
         if place > len(at_goal):
             raise field.refuse(
                 "nobody reaches the goal behind someone who does not",
-                "personne n'atteint le but derrière quelqu'un qui ne l'atteint pas",
+                "personne n’atteint le but derrière quelqu’un qui ne l’atteint pas",
                 "TK-P1",
             )
         player.goal, player.laps = place, c.LAPS
@@ -136,7 +136,7 @@ def _read_truck(field: Field, card: Any, box: Box) -> None:
 def _size(capacity: Field) -> int:
     if capacity.integer(min(CAPACITIES), max(CAPACITIES)) not in CAPACITIES:
         raise capacity.refuse(
-            f"no truck has capacity {capacity.value}", f"aucun camion n'a la capacité {capacity.value}"
+            f"no truck has capacity {capacity.value}", f"aucun camion n’a la capacité {capacity.value}"
         )
     return CAPACITIES.index(capacity.value)
 
@@ -148,7 +148,7 @@ def _kinds(type_: Field, tiles: Field) -> list[int]:
     if name is None and loaded:
         raise type_.refuse("a loaded truck has a type", "un camion chargé a un type", "TK-L1")
     if name is not None and not loaded:
-        raise type_.refuse("an empty truck has no type yet", "un camion vide n'a pas encore de type", "TK-L1")
+        raise type_.refuse("an empty truck has no type yet", "un camion vide n’a pas encore de type", "TK-L1")
     return [_kind(tile, name or "", first=number == 0) for number, tile in enumerate(loaded)]
 
 

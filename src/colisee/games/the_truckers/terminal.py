@@ -39,7 +39,7 @@ AT_GOAL = Text("goal, no. {goal}", "but, n° {goal}")
 LEGEND = Text(
     "a space: the tiles from the top, then the trucks, the upper one first · 2 = a double, Jo = a joker · "
     "cards: still in hand, → chosen · points: if the match ended now",
-    "une case : les tuiles depuis le sommet, puis les camions, celui du dessus d'abord · 2 = un double, Jo = un joker · "
+    "une case : les tuiles depuis le sommet, puis les camions, celui du dessus d’abord · 2 = un double, Jo = un joker · "
     "cartes : encore en main, → choisie · points : si la partie finissait ici",
 )
 

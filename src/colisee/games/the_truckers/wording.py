@@ -97,7 +97,7 @@ def _loading_text(s: Any, seat: int, action: int, name: str) -> Text:
     if action >= c.SEPARATE:
         truck = truck_text(player, action - c.SEPARATE)
         if player.stage == c.STAGE_CHOOSE:
-            return Text(f"{name} loads separately, first {truck.en}.", f"{name} charge séparément, d'abord {truck.fr}.")
+            return Text(f"{name} loads separately, first {truck.en}.", f"{name} charge séparément, d’abord {truck.fr}.")
         return Text(f"{name} goes on with {truck.en}.", f"{name} continue avec {truck.fr}.")
     truck = truck_text(player, action - c.BULK)
     return Text(f"{name} loads {truck.en} in bulk.", f"{name} charge {truck.fr} en masse.")

@@ -25,7 +25,7 @@ TERMS = {
 }
 PHRASES = {
     "done": Text("send no more gifts", "ne plus envoyer de cadeau"),
-    "place elves": Text("place {0} elves at once", "placer {0} lutins d'un coup"),
+    "place elves": Text("place {0} elves at once", "placer {0} lutins d’un coup"),
     "place elves=1": Text("place a single elf", "placer un seul lutin"),
     "place space": Text("place elves on space {0}", "placer des lutins en case {0}"),
     "put_under objective": Text("put {0} under the deck", "glisser {0} sous la pioche"),

@@ -76,7 +76,7 @@ def explain(result: dict[str, Any], language: Language) -> list[str]:
              f"Les {c.GOAL} points sont atteints : la partie est finie (TR-E1).")
         if result["end_triggered"]
         else Text(f"Nobody has {c.GOAL} points yet: the match goes on (TR-E1).",
-                  f"Personne n'a encore {c.GOAL} points : la partie continue (TR-E1)."),
+                  f"Personne n’a encore {c.GOAL} points : la partie continue (TR-E1)."),
     ]  # fmt: skip
     if one["total"] == two["total"]:
         lines.append(

@@ -20,15 +20,15 @@ OBJECT_INK = ("#d9679e", "#3f76bd", "#c9a227", "#8a8a8a", "#8a8a8a", "#9a6b3f", 
 PHASE_TEXTS = {
     c.PHASE_SET_UP: Text("keep two objectives", "gardez deux objectifs"),
     c.PHASE_PLACE: Text("placing elves", "affectation des lutins"),
-    c.PHASE_OBJECTIVE: Text("choosing an objective", "choix d'un objectif"),
+    c.PHASE_OBJECTIVE: Text("choosing an objective", "choix d’un objectif"),
     c.PHASE_BOX_OR_ELF: Text("a box or an elf", "une boîte ou un lutin"),
-    c.PHASE_COLOUR: Text("choosing a colour", "choix d'une couleur"),
-    c.PHASE_PATTERN: Text("choosing a pattern", "choix d'un motif"),
+    c.PHASE_COLOUR: Text("choosing a colour", "choix d’une couleur"),
+    c.PHASE_PATTERN: Text("choosing a pattern", "choix d’un motif"),
     c.PHASE_GIFTS: Text("sending gifts", "envoi des cadeaux"),
     c.PHASE_OVER: Text("the end", "fin de la partie"),
 }
 ROUND = Text("Round", "Tour")
-LINE = Text("Assembly line", "Ligne d'assemblage")
+LINE = Text("Assembly line", "Ligne d’assemblage")
 PILES = Text("Piles", "Piles")
 DECK = Text("objectives", "objectifs")
 UNDER = Text("Under the deck:", "Sous la pioche :")

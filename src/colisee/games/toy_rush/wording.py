@@ -76,7 +76,7 @@ def _action_text(s: Any, seat: int, action: int, names: Names) -> Text:
     if action == c.TAKE_ELF:
         return Text(f"{name} takes a new elf.", f"{name} prend un nouveau lutin.")
     if action == c.DONE:
-        return Text(f"{name} has no more gifts to send this round.", f"{name} n'envoie plus de cadeau ce tour-ci.")
+        return Text(f"{name} has no more gifts to send this round.", f"{name} n’envoie plus de cadeau ce tour-ci.")
     card = objective_text(action - c.SEND)
     return Text(f"{name} sends {card.en}.", f"{name} envoie {card.fr}.")
 

@@ -108,7 +108,7 @@ one_of(choices) {
 let known;
 if (((!py.truth(py.isinstance(this.value, "str"))) || (!py.has(choices, this.value)))) {
 known = py.call(", ", "join", choices);
-throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py.str(known), "" + py.repr(this.value) + " n'est pas l'un de : " + py.str(known));
+throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py.str(known), "" + py.repr(this.value) + " n’est pas l’un de : " + py.str(known));
 }
 return this.value;
 }
@@ -202,7 +202,7 @@ for (vehicle of py.iter(py.call(py.call(player, "get", "vehicles"), "items", 0, 
 kind = py.call(py.call(vehicle, "known", "kind", "boxes", "helpers"), "get", "kind");
 number = py.call(KINDS, "index", py.call(kind, "one_of", KINDS));
 if ((py.has(seen, kind.value))) {
-throw py.call(kind, "refuse", "" + "a player has one " + py.str(kind.value) + " only", "" + "un joueur n'a qu'un véhicule « " + py.str(kind.value) + " »");
+throw py.call(kind, "refuse", "" + "a player has one " + py.str(kind.value) + " only", "" + "un joueur n’a qu’un véhicule « " + py.str(kind.value) + " »");
 }
 py.call(seen, "add", kind.value);
 _read_boxes(py.call(vehicle, "get", "boxes"), number, row, pieces);
@@ -243,7 +243,7 @@ columns = ((py.eq(filling, "rows")) ? py.range(py.at(WIDTHS, vehicle)) : [column
 lower = ((py.eq(filling, "rows")) ? py.range(level) : [py.sub(level, 1)]);
 if ((!py.truth(py.all(py.iter(lower).flatMap((below) => py.iter(columns).map((beside) => py.at(row.box, py.at(SPACE_AT, [vehicle, below, beside])))))))) {
 field = "" + py.str(boxes.path) + "[" + py.str(level) + "][" + py.str(column) + "]";
-throw new SheetError(field, new Text("this box floats: fill the spaces below it first", "ce carton flotte : remplissez d'abord les cases au-dessous"), "MD-T4");
+throw new SheetError(field, new Text("this box floats: fill the spaces below it first", "ce carton flotte : remplissez d’abord les cases au-dessous"), "MD-T4");
 }
 }
 }
@@ -287,7 +287,7 @@ named = py.dict([]);
 for (player of py.iter(py.call(py.call(sheet, "get", "players"), "items", least, most))) {
 name = py.call(player, "get", "name");
 if ((py.has(named, py.call(name, "text")))) {
-throw py.call(name, "refuse", "" + "two players are called " + py.repr(name.value), "" + "deux joueurs s'appellent " + py.repr(name.value));
+throw py.call(name, "refuse", "" + "two players are called " + py.repr(name.value), "" + "deux joueurs s’appellent " + py.repr(name.value));
 }
 py.put(named, name.value, player);
 }

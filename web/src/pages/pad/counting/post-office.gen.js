@@ -90,7 +90,7 @@ one_of(choices) {
 let known;
 if (((!py.truth(py.isinstance(this.value, "str"))) || (!py.has(choices, this.value)))) {
 known = py.call(", ", "join", choices);
-throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py.str(known), "" + py.repr(this.value) + " n'est pas l'un de : " + py.str(known));
+throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py.str(known), "" + py.repr(this.value) + " n’est pas l’un de : " + py.str(known));
 }
 return this.value;
 }
@@ -201,7 +201,7 @@ letter = py.call(py.call(tape, "get", "colour"), "one_of", COLOUR_LETTERS);
 parcels = _sound_parcels(tape, letter, shelf, covered);
 [colour, shape] = py.iter([py.call(COLOUR_LETTERS, "index", letter), _shape(tape, parcels)]);
 if (py.truth(py.at(row.tapes, py.add(py.mul(shape, COLOUR_COUNT), colour)))) {
-throw py.call(tape, "refuse", "" + "a second " + py.str(letter) + " tape of the shape " + py.str(py.at(SHAPES, shape)) + ": there is one of each", "" + "une deuxième bande " + py.str(letter) + " de forme " + py.str(py.at(SHAPES, shape)) + " : il n'y en a qu'une de chaque", "PO-R12");
+throw py.call(tape, "refuse", "" + "a second " + py.str(letter) + " tape of the shape " + py.str(py.at(SHAPES, shape)) + ": there is one of each", "" + "une deuxième bande " + py.str(letter) + " de forme " + py.str(py.at(SHAPES, shape)) + " : il n’y en a qu’une de chaque", "PO-R12");
 }
 lay_tape_on(row, colour, shape, parcels);
 py.call(covered, "update", parcels);
@@ -225,7 +225,7 @@ let parcels, parcel;
 parcels = [];
 for (parcel of py.iter(_parcels(tape))) {
 if ((parcel === null)) {
-throw py.call(tape, "refuse", "this tape leaves the shelf", "cette bande dépasse de l'étagère", "PO-R7");
+throw py.call(tape, "refuse", "this tape leaves the shelf", "cette bande dépasse de l’étagère", "PO-R7");
 }
 if ((py.eq(py.at(py.at(shelf, parcel), 0), EMPTY))) {
 throw py.call(tape, "refuse", "this tape covers an empty space", "cette bande couvre un emplacement vide", "PO-R7");
@@ -267,7 +267,7 @@ symbols = _grid(py.call(player, "get", "symbols"), SYMBOL_LETTERS);
 for ([parcel, [colour, symbol]] of py.iter(py.enumerate(py.zip(shelf, symbols)))) {
 if (((py.eq(colour, EMPTY)) && (!py.eq(symbol, NO_SYMBOL)))) {
 [row, column] = py.iter(py.divmod(parcel, COLUMNS));
-throw py.call(py.at(py.call(py.call(player, "get", "symbols"), "items"), row), "refuse", "" + "a symbol in column " + py.str(py.add(column, 1)) + ", where the shelf is empty", "" + "un symbole en colonne " + py.str(py.add(column, 1)) + ", où l'étagère est vide");
+throw py.call(py.at(py.call(py.call(player, "get", "symbols"), "items"), row), "refuse", "" + "a symbol in column " + py.str(py.add(column, 1)) + ", where the shelf is empty", "" + "un symbole en colonne " + py.str(py.add(column, 1)) + ", où l’étagère est vide");
 }
 }
 return py.iter(py.zip(shelf, symbols)).map(([colour, symbol]) => py.add(colour, symbol));
@@ -279,7 +279,7 @@ for (line of py.iter(py.call(field, "items", ROWS, ROWS))) {
 text = py.call(line, "text");
 if (((!py.eq(py.len(text), COLUMNS)) || py.truth(py.sub(py.set(text), py.set(py.add(letters, EMPTY)))))) {
 known = py.call(", ", "join", py.add(letters, EMPTY));
-throw py.call(line, "refuse", "" + py.repr(text) + " is not a row of " + py.str(COLUMNS) + " letters out of " + py.str(known), "" + py.repr(text) + " n'est pas une ligne de " + py.str(COLUMNS) + " lettres parmi " + py.str(known));
+throw py.call(line, "refuse", "" + py.repr(text) + " is not a row of " + py.str(COLUMNS) + " letters out of " + py.str(known), "" + py.repr(text) + " n’est pas une ligne de " + py.str(COLUMNS) + " lettres parmi " + py.str(known));
 }
 cells = py.add(cells, text);
 }
@@ -291,7 +291,7 @@ named = py.dict([]);
 for (player of py.iter(py.call(py.call(sheet, "get", "players"), "items", least, most))) {
 name = py.call(player, "get", "name");
 if ((py.has(named, py.call(name, "text")))) {
-throw py.call(name, "refuse", "" + "two players are called " + py.repr(name.value), "" + "deux joueurs s'appellent " + py.repr(name.value));
+throw py.call(name, "refuse", "" + "two players are called " + py.repr(name.value), "" + "deux joueurs s’appellent " + py.repr(name.value));
 }
 py.put(named, name.value, player);
 }

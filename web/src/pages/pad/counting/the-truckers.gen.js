@@ -112,7 +112,7 @@ one_of(choices) {
 let known;
 if (((!py.truth(py.isinstance(this.value, "str"))) || (!py.has(choices, this.value)))) {
 known = py.call(", ", "join", choices);
-throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py.str(known), "" + py.repr(this.value) + " n'est pas l'un de : " + py.str(known));
+throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py.str(known), "" + py.repr(this.value) + " n’est pas l’un de : " + py.str(known));
 }
 return this.value;
 }
@@ -237,7 +237,7 @@ if (((name === null) && py.truth(loaded))) {
 throw py.call(type_, "refuse", "a loaded truck has a type", "un camion chargé a un type", "TK-L1");
 }
 if (((name !== null) && (!py.truth(loaded)))) {
-throw py.call(type_, "refuse", "an empty truck has no type yet", "un camion vide n'a pas encore de type", "TK-L1");
+throw py.call(type_, "refuse", "an empty truck has no type yet", "un camion vide n’a pas encore de type", "TK-L1");
 }
 return py.iter(py.enumerate(loaded)).map(([number, tile]) => _kind(tile, ((one) => (py.truth(one) ? one : ""))(name), py.eq(number, 0)));
 }
@@ -259,7 +259,7 @@ return kind;
 }
 function _size(capacity) {
 if ((!py.has(CAPACITIES, py.call(capacity, "integer", py.min(CAPACITIES), py.max(CAPACITIES))))) {
-throw py.call(capacity, "refuse", "" + "no truck has capacity " + py.str(capacity.value), "" + "aucun camion n'a la capacité " + py.str(capacity.value));
+throw py.call(capacity, "refuse", "" + "no truck has capacity " + py.str(capacity.value), "" + "aucun camion n’a la capacité " + py.str(capacity.value));
 }
 return py.call(CAPACITIES, "index", capacity.value);
 }
@@ -276,7 +276,7 @@ player.space = py.sub(SPACES, place);
 continue;
 }
 if ((py.lt(py.len(at_goal), place))) {
-throw py.call(field, "refuse", "nobody reaches the goal behind someone who does not", "personne n'atteint le but derrière quelqu'un qui ne l'atteint pas", "TK-P1");
+throw py.call(field, "refuse", "nobody reaches the goal behind someone who does not", "personne n’atteint le but derrière quelqu’un qui ne l’atteint pas", "TK-P1");
 }
 [player.goal, player.laps] = py.iter([place, LAPS]);
 }
@@ -299,7 +299,7 @@ named = py.dict([]);
 for (player of py.iter(py.call(py.call(sheet, "get", "players"), "items", least, most))) {
 name = py.call(player, "get", "name");
 if ((py.has(named, py.call(name, "text")))) {
-throw py.call(name, "refuse", "" + "two players are called " + py.repr(name.value), "" + "deux joueurs s'appellent " + py.repr(name.value));
+throw py.call(name, "refuse", "" + "two players are called " + py.repr(name.value), "" + "deux joueurs s’appellent " + py.repr(name.value));
 }
 py.put(named, name.value, player);
 }

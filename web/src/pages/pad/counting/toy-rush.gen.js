@@ -96,7 +96,7 @@ one_of(choices) {
 let known;
 if (((!py.truth(py.isinstance(this.value, "str"))) || (!py.has(choices, this.value)))) {
 known = py.call(", ", "join", choices);
-throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py.str(known), "" + py.repr(this.value) + " n'est pas l'un de : " + py.str(known));
+throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py.str(known), "" + py.repr(this.value) + " n’est pas l’un de : " + py.str(known));
 }
 return this.value;
 }
@@ -111,7 +111,7 @@ function explain(result, language) {
 let one, two, winner, lines;
 [one, two] = py.iter(py.at(result, "players"));
 winner = ((py.eq(py.at(one, "rank"), 1)) ? one : two);
-lines = [(py.truth(py.at(result, "end_triggered")) ? new Text("" + py.str(GOAL) + " points are reached: the match is over (TR-E1).", "" + "Les " + py.str(GOAL) + " points sont atteints : la partie est finie (TR-E1).") : new Text("" + "Nobody has " + py.str(GOAL) + " points yet: the match goes on (TR-E1).", "" + "Personne n'a encore " + py.str(GOAL) + " points : la partie continue (TR-E1)."))];
+lines = [(py.truth(py.at(result, "end_triggered")) ? new Text("" + py.str(GOAL) + " points are reached: the match is over (TR-E1).", "" + "Les " + py.str(GOAL) + " points sont atteints : la partie est finie (TR-E1).") : new Text("" + "Nobody has " + py.str(GOAL) + " points yet: the match goes on (TR-E1).", "" + "Personne n’a encore " + py.str(GOAL) + " points : la partie continue (TR-E1)."))];
 if ((py.eq(py.at(one, "total"), py.at(two, "total")))) {
 py.call(lines, "append", new Text("" + "Equal totals: " + py.str(py.at(winner, "name")) + " holds the first-player token (TR-E2).", "" + "Totaux égaux : " + py.str(py.at(winner, "name")) + " détient le jeton 1er joueur (TR-E2)."));
 }
@@ -162,7 +162,7 @@ named = py.dict([]);
 for (player of py.iter(py.call(py.call(sheet, "get", "players"), "items", least, most))) {
 name = py.call(player, "get", "name");
 if ((py.has(named, py.call(name, "text")))) {
-throw py.call(name, "refuse", "" + "two players are called " + py.repr(name.value), "" + "deux joueurs s'appellent " + py.repr(name.value));
+throw py.call(name, "refuse", "" + "two players are called " + py.repr(name.value), "" + "deux joueurs s’appellent " + py.repr(name.value));
 }
 py.put(named, name.value, player);
 }
