@@ -32,8 +32,8 @@ from colisee.bots import make
 from colisee.cli.serve import config_of
 from colisee.core.registry import game
 from colisee.server.app import BUILT_PAGE, create_app
-from colisee.server.http.identity import SeatTokens
-from colisee.server.protocol.messages import ClockKind, encode
+from colisee.server.live.seat_tokens import SeatTokens
+from colisee.server.live.table_rows import table_row
 from colisee.server.settings import Settings
 from colisee.server.storage.database import database_at
 from colisee.server.storage.store import Store
@@ -174,8 +174,8 @@ async def store_tables(database: str, shows: list[Show]) -> dict[tuple[str, str]
     for show in shows:
         for moment, decisions in moments(show).items():
             table, events = played(show, moment, decisions)
-            row = table.row(encode(table.shown()).decode())
-            await store.open_table(row, "", [ev.written(event) for event in events])
+            row = table_row(table)
+            await store.open_table(row, "", [ev.encode_event(event) for event in events])
             addresses[show.slug, moment] = f"/t/{table.id}#seat={tokens.token(table.root, READER, 0)}"
     await store.close()
     return addresses
@@ -213,7 +213,7 @@ def _opened(show: Show, moment: str) -> ev.Opened:
     return ev.Opened(
         at=0, table=f"{show.slug}-{moment}", code=f"{show.slug[:3]}{moment[:3]}", game=show.slug, rules_version=facts.rules_version,
         options={option.name: option.values[0] for option in facts.options}, seats=[ev.SeatOpened("person", NAMES[READER], "reader"), *bots],
-        clock=ClockKind(), listed=False, spectators_allowed=True, secret=secret, host="",
+        clock=ev.ClockSettings(), listed=False, spectators_allowed=True, secret=secret, host="",
     )  # fmt: skip
 
 

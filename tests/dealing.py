@@ -12,7 +12,8 @@ from typing import Any
 
 from colisee.bots import Bot, make
 from colisee.core.spec import GameSpec
-from colisee.server.live import bot_runner, lobby
+from colisee.server.live import bot_runner
+from colisee.server.table import opening
 
 SEED = os.environ.get("COLISEE_SEED", "1")
 """Another number deals other cards to every test that plays at a table."""
@@ -27,7 +28,7 @@ def deal_by(name: Callable[[], str], put: Callable[[Any, str, Any], None] = seta
         opened[name()] += 1
         return shake_256(f"{SEED} {name()} {opened[name()]}".encode()).hexdigest(length)
 
-    put(lobby, "secrets", SimpleNamespace(token_hex=secret))
+    put(opening, "secrets", SimpleNamespace(token_hex=secret))
     put(bot_runner, "make", Repeatable)
 
 

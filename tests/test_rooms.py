@@ -18,6 +18,16 @@ MAY_IMPORT = {
     "server": {"core", "play", "bots", "lab", "server"},
     "cli": {"core", "play", "bots", "lab", "server", "cli"},
 }
+SERVER_MAY_IMPORT = {
+    "table": {"table"},
+    "protocol": {"table", "protocol"},
+    "storage": {"table", "storage"},
+    "live": {"table", "protocol", "storage", "live"},
+    "cluster": {"table", "protocol", "storage", "live", "cluster"},
+    "jobs": {"table", "protocol", "storage", "live", "cluster", "jobs"},
+    "http": {"table", "protocol", "storage", "live", "cluster", "jobs", "http"},
+}
+"""Folders of the server: everybody may also import `settings`, which imports none of them."""
 FILES = sorted(SOURCE.rglob("*.py"))
 
 
@@ -37,6 +47,20 @@ def test_imports_go_one_way(path: Path) -> None:
     room = path.relative_to(SOURCE).parts[0]
     rooms = {module.split(".")[1] for module in imported(path) if module.count(".") > 1}
     assert rooms <= MAY_IMPORT[room]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [f for f in FILES if f.relative_to(SOURCE).parts[0] == "server" and f.parent.name in SERVER_MAY_IMPORT],
+    ids=lambda f: str(f.relative_to(SOURCE)),
+)
+def test_imports_inside_the_server_go_one_way(path: Path) -> None:
+    folders = {module.split(".")[2] for module in imported(path) if module.startswith("colisee.server.")}
+    assert folders <= SERVER_MAY_IMPORT[path.parent.name] | {"settings"}
+
+
+def test_server_settings_import_no_folder_of_the_server() -> None:
+    assert not any(module.startswith("colisee.server") for module in imported(SOURCE / "server" / "settings.py"))
 
 
 @pytest.mark.parametrize("path", [f for f in FILES if "games" in f.parts], ids=lambda f: str(f.relative_to(SOURCE)))

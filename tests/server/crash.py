@@ -212,7 +212,7 @@ async def check(database: str, scripts: list[Script], findings: Findings) -> Non
     await store.open()
     for script in scripts:
         bodies = await store.events(script.table)
-        plays = [event for event in map(ev.read, bodies) if isinstance(event, ev.Played)]
+        plays = [event for event in map(ev.decode_event, bodies) if isinstance(event, ev.Played)]
         kept = {event.command.split(":", 1)[1]: (event.seat, event.action) for event in plays}
         assert len(kept) == len(plays), "a command was done twice"
         for command, seat, action in script.acknowledged:
@@ -223,7 +223,7 @@ async def check(database: str, scripts: list[Script], findings: Findings) -> Non
         findings.in_flight_lost += waiting is not None and waiting not in kept
         order = [event.command.split(":", 1)[1] for event in plays]
         assert [c for c in order if c != waiting] == [c for c, _, _ in script.acknowledged], "moves changed places"
-        table = TableState.of(bodies)
+        table = TableState.from_events(bodies)
         assert table.match is not None
         assert table.spec.compiled.problems_at(table.match.states, 0) == 0
     await store.close()

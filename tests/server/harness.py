@@ -14,14 +14,14 @@ import msgspec
 
 from colisee.core.registry import game
 from colisee.server.app import close_services, open_services
-from colisee.server.cluster.room_directory import Link
-from colisee.server.http.identity import new_id
 from colisee.server.http.services import Services
-from colisee.server.live.lobby import SeatWanted, TableOpened, TableWanted
 from colisee.server.live.room import Tick
-from colisee.server.live.room_context import Session
+from colisee.server.live.session import Session
+from colisee.server.live.websocket import Link
 from colisee.server.protocol import messages as m
+from colisee.server.protocol.table_requests import SeatWanted, TableOpened, TableWanted
 from colisee.server.settings import Settings
+from colisee.server.table.identifiers import new_id
 
 NOON = 1_700_000_000_000
 PATIENCE = 60.0
@@ -82,7 +82,7 @@ class Client:
         data = msgspec.json.encode({"type": kind, "id": command, **fields})
         future = self._answers[command] = asyncio.get_running_loop().create_future()
         assert self.link is not None
-        self.link.say(m.decode_client.decode(data), data)
+        self.link.send(m.decode_client.decode(data), data)
         return future
 
     async def say(self, kind: str, command: str | None = None, **fields: Any) -> Any:
@@ -150,7 +150,7 @@ class Inn:
         def cut() -> None:
             client.was_cut = True
 
-        client.link = await self.services.rooms.join(table, Session(client.hear, player), cut)
+        client.link = await self.services.rooms.join(table, Session(client.hear, cut, player))
         return client
 
     async def tick(self, table: str) -> None:

@@ -1,4 +1,4 @@
-"""BotRunner time, on a clock that the test moves."""
+"""Thinking time, on a clock that the test moves."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from colisee.server.protocol import messages as m
 from colisee.server.protocol.messages import ClockKind
 from colisee.server.storage.database import DatabaseError
 from colisee.server.table.clocks import Clocks, steady_clock
+from colisee.server.table.events import ClockSettings
 from server.harness import Client, FakeTime, Inn, at_the_inn
 
 MINUTE = 60_000
 
 
 def test_a_move_clock_starts_anew_with_every_decision() -> None:
-    clocks = Clocks(ClockKind("move", 60), 2)
+    clocks = Clocks(ClockSettings("move", 60), 2)
     clocks.start(0, 0)
     clocks.start(0, 10_000)
     assert clocks.remaining(0, 20_000) == 40_000
@@ -27,7 +28,7 @@ def test_a_move_clock_starts_anew_with_every_decision() -> None:
 
 
 def test_a_fischer_clock_keeps_what_is_left_and_adds() -> None:
-    clocks = Clocks(ClockKind("fischer", 60, 5), 2)
+    clocks = Clocks(ClockSettings("fischer", 60, 5), 2)
     clocks.start(1, 0)
     clocks.stop(1, 20_000)
     assert clocks.remaining(1, 999_999) == 45_000
@@ -36,14 +37,14 @@ def test_a_fischer_clock_keeps_what_is_left_and_adds() -> None:
 
 
 def test_a_pause_moves_the_deadline() -> None:
-    clocks = Clocks(ClockKind("move", 60), 2)
+    clocks = Clocks(ClockSettings("move", 60), 2)
     clocks.start(0, 0)
     clocks.pause(5_000)
     assert clocks.deadline() == (65_000, 0)
 
 
 def test_time_never_runs_backwards_or_below_zero() -> None:
-    clocks = Clocks(ClockKind("move", 60), 2)
+    clocks = Clocks(ClockSettings("move", 60), 2)
     clocks.start(0, 100_000)
     assert clocks.remaining(0, 50_000) == MINUTE
     assert clocks.remaining(0, 10**9) == 0
@@ -149,7 +150,7 @@ def test_a_table_nobody_looks_at_wakes_when_its_clock_runs_out(tmp_path: Path) -
         await inn.tick(opened.table.id)
         assert opened.table.id not in inn.services.rooms.rooms
         inn.time.pass_seconds(days)
-        await inn.services.rooms._sign()
+        await inn.services.rooms.beat()
         await inn.settle(opened.table.id)
         late = await inn.join(opened.table.id)
         assert late.table().seats[seat].level is not None
@@ -166,7 +167,7 @@ def test_a_forgotten_table_with_somebody_connected_wakes_too(tmp_path: Path) -> 
         await inn.tick(opened.table.id)
         assert inn.services.rooms.rooms[opened.table.id].table is None
         inn.time.pass_seconds(3700)
-        await inn.services.rooms._sign()
+        await inn.services.rooms.beat()
         await client.until(lambda: client.table().seats[seat].level is not None)
 
     at_the_inn(tmp_path, story)

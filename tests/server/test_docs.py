@@ -10,10 +10,10 @@ import msgspec
 from scripts.protocol_schema import schema
 
 from colisee.server.app import create_app
-from colisee.server.live.lobby import TableWanted
 from colisee.server.protocol import messages as m
-from colisee.server.protocol.refusals import CODES
+from colisee.server.protocol.table_requests import TableWanted
 from colisee.server.settings import Settings
+from colisee.server.table.refusal import CODES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
 

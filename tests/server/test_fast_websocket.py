@@ -1,4 +1,4 @@
-"""The short way of a message between the wire and the room, and what happens to whoever strays from it."""
+"""The short way of a message between the socket and the room, and what happens to whoever strays from it."""
 
 from __future__ import annotations
 
@@ -57,22 +57,22 @@ async def a_wire() -> tuple[FastWebSocket, Pipe, list[bytes]]:
         await asyncio.Event().wait()
 
     pipe, heard = Pipe(), list[bytes]()
-    wire = FastWebSocket(Config(accept, lifespan="off", ws_max_size=LARGEST), ServerState(), {})
-    wire.connection_made(pipe)
-    wire.data_received(HANDSHAKE)
-    while not wire.handshake_complete:
+    socket = FastWebSocket(Config(accept, lifespan="off", ws_max_size=LARGEST), ServerState(), {})
+    socket.connection_made(pipe)
+    socket.data_received(HANDSHAKE)
+    while not socket.handshake_complete:
         await asyncio.sleep(0)
     pipe.sent.clear()
-    wire.queue.get_nowait()
-    wire.listen(heard.append, MOST)
-    return wire, pipe, heard
+    socket.queue.get_nowait()
+    socket.listen(heard.append, MOST)
+    return socket, pipe, heard
 
 
-async def end(wire: FastWebSocket) -> None:
-    wire.stop_keepalive()
-    for task in set(wire.tasks):
+async def end(socket: FastWebSocket) -> None:
+    socket.stop_keepalive()
+    for task in set(socket.tasks):
         task.cancel()
-    await asyncio.gather(*wire.tasks, return_exceptions=True)
+    await asyncio.gather(*socket.tasks, return_exceptions=True)
 
 
 def framed(data: bytes, opcode: Opcode = Opcode.TEXT, fin: bool = True) -> bytes:
@@ -82,7 +82,7 @@ def framed(data: bytes, opcode: Opcode = Opcode.TEXT, fin: bool = True) -> bytes
 def test_messages_are_heard_however_the_network_cuts_them() -> None:
     async def story() -> None:
         rng = random.Random(1)
-        wire, pipe, heard = await a_wire()
+        socket, pipe, heard = await a_wire()
         said, stream = [], b""
         for n in range(200):
             message = (
@@ -98,11 +98,11 @@ def test_messages_are_heard_however_the_network_cuts_them() -> None:
                 stream += framed(message)
         while stream:
             size = rng.choice([1, 2, 3, 7, 100, 5_000])
-            wire.data_received(stream[:size])
+            socket.data_received(stream[:size])
             stream = stream[size:]
         assert heard == said
         assert set(pipe.sent) == {Frame(Opcode.PONG, b"?").serialize(mask=False)}
-        await end(wire)
+        await end(socket)
 
     asyncio.run(story())
 
@@ -122,25 +122,25 @@ def test_messages_are_heard_however_the_network_cuts_them() -> None:
 )
 def test_who_breaks_the_protocol_is_closed_out(sent: bytes, code: int) -> None:
     async def story() -> None:
-        wire, pipe, heard = await a_wire()
-        wire.data_received(sent)
+        socket, pipe, heard = await a_wire()
+        socket.data_received(sent)
         assert heard == []
         assert pipe.sent[-1][:1] == b"\x88"
         assert int.from_bytes(pipe.sent[-1][2:4], "big") == code
         assert pipe.is_closed
-        await asyncio.wait_for(wire.gone(), 1)
-        await end(wire)
+        await asyncio.wait_for(socket.closed(), 1)
+        await end(socket)
 
     asyncio.run(story())
 
 
 def test_who_closes_is_answered() -> None:
     async def story() -> None:
-        wire, pipe, _ = await a_wire()
-        wire.data_received(framed((1000).to_bytes(2, "big"), Opcode.CLOSE))
+        socket, pipe, _ = await a_wire()
+        socket.data_received(framed((1000).to_bytes(2, "big"), Opcode.CLOSE))
         assert pipe.sent == [b"\x88\x02" + (1000).to_bytes(2, "big")]
-        await asyncio.wait_for(wire.gone(), 1)
-        await end(wire)
+        await asyncio.wait_for(socket.closed(), 1)
+        await end(socket)
 
     asyncio.run(story())
 
@@ -148,50 +148,50 @@ def test_who_closes_is_answered() -> None:
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
 def test_what_is_said_is_one_frame(size: int) -> None:
     async def story() -> None:
-        wire, pipe, _ = await a_wire()
-        wire.say(b"n" * size)
+        socket, pipe, _ = await a_wire()
+        socket.send_text(b"n" * size)
         await asyncio.sleep(0)
         assert pipe.sent == [Frame(Opcode.TEXT, b"n" * size).serialize(mask=False)]
-        await end(wire)
+        await end(socket)
 
     asyncio.run(story())
 
 
 def test_messages_of_one_moment_are_written_together() -> None:
     async def story() -> None:
-        wire, pipe, _ = await a_wire()
-        wire.say(b"1")
-        wire.say(b"2")
+        socket, pipe, _ = await a_wire()
+        socket.send_text(b"1")
+        socket.send_text(b"2")
         await asyncio.sleep(0)
         assert pipe.sent == [b"\x81\x011\x81\x012"]
-        wire.say(b"3")
-        wire.cut(TRY_AGAIN)
+        socket.send_text(b"3")
+        socket.disconnect(TRY_AGAIN)
         assert pipe.sent[1:] == [b"\x81\x013", b"\x88\x02" + TRY_AGAIN.to_bytes(2, "big")]
-        await end(wire)
+        await end(socket)
 
     asyncio.run(story())
 
 
 def test_what_a_slow_client_has_not_read_waits_in_order_and_only_so_much() -> None:
     async def story() -> None:
-        wire, pipe, _ = await a_wire()
-        wire.say(b"1")
-        wire.pause_writing()
+        socket, pipe, _ = await a_wire()
+        socket.send_text(b"1")
+        socket.pause_writing()
         for n in range(2, 2 + MOST):
-            wire.say(b"%d" % n)
+            socket.send_text(b"%d" % n)
         await asyncio.sleep(0)
         assert pipe.sent == [b"\x81\x011"]
-        wire.resume_writing()
+        socket.resume_writing()
         assert pipe.sent == [b"\x81\x01%d" % n for n in range(1, 2 + MOST)]
-        wire.pause_writing()
+        socket.pause_writing()
         for _ in range(MOST):
-            wire.say(b"more")
-        assert not wire.is_cut
-        wire.say(b"too much")
-        assert wire.is_cut
+            socket.send_text(b"more")
+        assert not socket.is_disconnected
+        socket.send_text(b"too much")
+        assert socket.is_disconnected
         assert pipe.sent[-1] == b"\x88\x02" + TRY_AGAIN.to_bytes(2, "big")
-        await asyncio.wait_for(wire.gone(), 1)
-        await end(wire)
+        await asyncio.wait_for(socket.closed(), 1)
+        await end(socket)
 
     asyncio.run(story())
 
@@ -212,23 +212,23 @@ def test_a_client_that_does_not_read_is_cut_off_and_delays_nobody(tmp_path: Path
         with place.hello(opened) as ann:
             for n in range(20_000):
                 assert say(ann, "hello", f"h{n}", tokens=tokens)["type"] == "welcome"
-                if n % 100 == 0 and "colisee_sockets 1\n" in place.http.get("/api/metrics").text:
+                if n % 100 == 0 and "colisee_sockets 1.0\n" in place.http.get("/api/metrics").text:
                     break
-            assert "colisee_sockets 1\n" in place.http.get("/api/metrics").text
+            assert "colisee_sockets 1.0\n" in place.http.get("/api/metrics").text
 
 
 def test_pings_of_a_client_that_does_not_read_pile_up_no_answers() -> None:
     async def story() -> None:
-        wire, pipe, _ = await a_wire()
-        wire.data_received(framed(b"0", Opcode.PING))
+        socket, pipe, _ = await a_wire()
+        socket.data_received(framed(b"0", Opcode.PING))
         assert pipe.sent == [b"\x8a\x010"]
-        wire.pause_writing()
+        socket.pause_writing()
         for n in range(1, 10):
-            wire.data_received(framed(b"%d" % n, Opcode.PING))
+            socket.data_received(framed(b"%d" % n, Opcode.PING))
         assert len(pipe.sent) == 1
-        wire.resume_writing()
+        socket.resume_writing()
         assert pipe.sent[1:] == [b"\x8a\x019"]
-        await end(wire)
+        await end(socket)
 
     asyncio.run(story())
 
@@ -247,23 +247,23 @@ def test_a_client_that_does_not_read_is_let_go_however_it_ends(way: str, monkeyp
     monkeypatch.setattr("colisee.server.live.fast_websocket.CLOSE_SECONDS", 0.01)
 
     async def story() -> None:
-        wire, _, _ = await a_wire()
-        wire.transport = pipe = StuckPipe()
-        wire.pause_writing()
+        socket, _, _ = await a_wire()
+        socket.transport = pipe = StuckPipe()
+        socket.pause_writing()
         match way:
             case "closes":
-                wire.data_received(framed(b"\x03\xe8", Opcode.CLOSE))
+                socket.data_received(framed(b"\x03\xe8", Opcode.CLOSE))
             case "breaks the protocol":
-                wire.data_received(b"\xff\x80\0\0\0\0")
+                socket.data_received(b"\xff\x80\0\0\0\0")
             case "answers no ping":
-                wire.keepalive_timeout()
+                socket.keepalive_timeout()
             case _:
-                wire.cut(TRY_AGAIN)
-                wire.data_received(framed(TRY_AGAIN.to_bytes(2, "big"), Opcode.CLOSE))
+                socket.disconnect(TRY_AGAIN)
+                socket.data_received(framed(TRY_AGAIN.to_bytes(2, "big"), Opcode.CLOSE))
         async with asyncio.timeout(10):
             while not pipe.is_aborted:
                 await asyncio.sleep(0.005)
-        await end(wire)
+        await end(socket)
 
     asyncio.run(story())
 
@@ -275,25 +275,25 @@ def test_a_connection_that_is_gone_is_not_passed_on() -> None:
         raise AssertionError("given away")
 
     async def story() -> None:
-        wire, pipe, _ = await a_wire()
+        socket, pipe, _ = await a_wire()
         with socket.socket() as closed:
             pipe._extra["socket"] = closed  # type: ignore[attr-defined]  # as a real transport has it
-        wire.connection_lost(None)
-        assert await wire.pass_on(give)
-        await asyncio.wait_for(wire.gone(), 1)
-        await end(wire)
+        socket.connection_lost(None)
+        assert await socket.pass_on(give)
+        await asyncio.wait_for(socket.closed(), 1)
+        await end(socket)
 
     asyncio.run(story())
 
 
 def test_bytes_that_are_no_frames_are_closed_out() -> None:
     async def story() -> None:
-        wire, pipe, _ = await a_wire()
+        socket, pipe, _ = await a_wire()
         for _ in range(50):
-            wire.data_received(os.urandom(200))
+            socket.data_received(os.urandom(200))
             if pipe.is_closed:
                 break
         assert pipe.is_closed
-        await end(wire)
+        await end(socket)
 
     asyncio.run(story())

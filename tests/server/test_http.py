@@ -14,7 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from colisee.core.registry import slugs
 from colisee.play.record import read, replay, verify
-from colisee.server.http.identity import COOKIE, Cookies, SeatTokens, is_passphrase
+from colisee.server.http.identity import COOKIE, Cookies, is_passphrase
+from colisee.server.live.seat_tokens import SeatTokens
 from colisee.server.settings import Settings
 from games.moving_day.test_sheet import PRINTED
 from server.harness import settings_for

@@ -120,7 +120,7 @@ def answers_of(ws: ClientConnection, count: int) -> Iterator[dict[str, Any]]:
 def test_an_address_does_not_talk_without_end_over_many_connections(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("colisee.server.http.services.CONNECTIONS_WORTH", 2)
+    monkeypatch.setattr("colisee.server.http.services.CONNECTIONS_PER_ADDRESS_RATE", 2)
     with live(settings_for(tmp_path, messages_per_second=0.01)) as place, ExitStack() as connections:
         table = place.open()["table"]["id"]
         many = [connections.enter_context(place.connect(table)) for _ in range(3)]

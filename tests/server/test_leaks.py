@@ -16,6 +16,7 @@ from colisee.core.spec import actions_in, random_source
 from colisee.core.text import LANGUAGES
 from colisee.play.match import Event, Match
 from colisee.server.protocol import messages as m
+from colisee.server.protocol.rendering import render
 from colisee.server.table import events as ev
 from colisee.server.table.reader_log import ReaderLog
 from colisee.server.table.state import TableState
@@ -33,7 +34,7 @@ def a_table(slug: str, seed: int) -> TableState:
     facts = game(slug).facts
     options = {o.name: random.Random(seed).choice(o.values) for o in facts.options}
     opened = ev.Opened(
-        NOON, "table", "code", slug, facts.rules_version, options, seats, m.ClockKind(), False, True, secret, "p0"
+        NOON, "table", "code", slug, facts.rules_version, options, seats, ev.ClockSettings(), False, True, secret, "p0"
     )
     table = TableState(opened)
     table.apply(ev.Started(NOON))
@@ -90,23 +91,23 @@ def redealt(match: Match, reader: int, rng: random.Random) -> Match:
 
 def outgoing(table: TableState, match: Match, reader: int, asked: list[int]) -> list[bytes]:
     """Everything that can be sent to a reader: its position in both languages, and the reasons it may ask for."""
-    table.match, table.told, table.due = match, {reader: ReaderLog(reader, match)}, match.due
-    rendering = table.rendering(NOON)
+    table.match, table.log_of, table.due = match, {reader: ReaderLog(reader, match)}, match.due
+    rendering = render(table, NOON)
     assert rendering is not None
-    sent = [rendering.position(reader, table.told[reader], 0, language) for language in (*LANGUAGES, "brief")]
+    sent = [rendering.position(reader, table.log_of[reader], 0, language) for language in (*LANGUAGES, "brief")]
     if reader != SPECTATOR:
         sent += [m.encode(rendering.reason(match, "w", reader, action, "en")) for action in asked]
     return sent
 
 
 def check_all_readers(table: TableState, rng: random.Random) -> None:
-    truth, told, due = table.match, table.told, table.due
+    truth, told, due = table.match, table.log_of, table.due
     assert truth is not None
     for reader in table.readers:
         asked = rng.sample(range(table.spec.facts.actions), 3)
         sent = outgoing(table, truth, reader, asked)
         assert outgoing(table, redealt(truth, reader, rng), reader, asked) == sent, (reader, len(truth.line))
-    table.match, table.told, table.due = truth, told, due
+    table.match, table.log_of, table.due = truth, told, due
 
 
 def play_and_check(slug: str, seed: int) -> None:
@@ -138,9 +139,9 @@ def test_what_a_reader_does_not_notice_changes_nothing_for_it(slug: str, seed: i
 
 
 def position(table: TableState, reader: int) -> bytes:
-    rendering = table.rendering(NOON)
+    rendering = render(table, NOON)
     assert rendering is not None
-    return rendering.position(reader, table.told[reader], 0, "en")
+    return rendering.position(reader, table.log_of[reader], 0, "en")
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from colisee.server.app import close_services, open_services
-from colisee.server.cluster.room_directory import SECONDS_BEFORE_FORGOTTEN
+from colisee.server.cluster.room_directory import FORGET_NODE_SECONDS
 from colisee.server.protocol import messages as m
 from colisee.server.settings import Settings
 from colisee.server.storage.database import Conflict, DatabaseError, Write, database_at
@@ -72,7 +72,7 @@ def at_two_inns(bus: str, story: Story, database: str = "", way: Way | None = No
         async with way or nullcontext():
             halls = [await open_services(settings, time) for time in times]
             for services in halls:
-                await services.rooms._sign()
+                await services.rooms.beat()
             try:
                 await story(Inn(halls[0], times[0]), Inn(halls[1], times[1]))
             finally:
@@ -114,9 +114,9 @@ def test_a_dead_nodes_tables_are_taken_over_and_it_is_shut_out(bus: str) -> None
         ann = await here.join(opened.table.id)
         away = await there.join(opened.table.id)
         await play_on(away, 3, random.Random(1))
-        here.services.rooms._life.cancel()  # type: ignore[union-attr]  # the node falls silent
+        here.services.rooms._heartbeats.cancel()  # type: ignore[union-attr]  # the node falls silent
         there.time.pass_seconds(LEASE + 1)
-        await there.services.rooms._sign()
+        await there.services.rooms.beat()
         assert away.was_cut
         again = await there.join(opened.table.id)
         assert again.position(0).view == away.position(0).view
@@ -144,12 +144,12 @@ def test_nodes_whose_clocks_differ_leave_each_other_their_tables(ahead: float) -
         for inn in (here, there) * 3:
             for clock in (here.time, there.time):
                 clock.pass_seconds(1)
-            await inn.services.rooms._sign()
+            await inn.services.rooms.beat()
         assert not there.services.rooms.rooms
         assert not away.was_cut
-        here.services.rooms._life.cancel()  # type: ignore[union-attr]  # the node falls silent
+        here.services.rooms._heartbeats.cancel()  # type: ignore[union-attr]  # the node falls silent
         there.time.pass_seconds(LEASE + 1)
-        await there.services.rooms._sign()
+        await there.services.rooms.beat()
         assert away.was_cut
         again = await there.join(opened.table.id)
         clocks = again.position(0).clocks
@@ -167,12 +167,12 @@ def test_who_waits_at_a_table_that_another_node_has_taken_over_is_sent_there(bus
         opened = await here.open("moving-day", "me me")
         kept = await here.open("moving-day", "me me")
         waiting, stays = await here.join(opened.table.id), await here.join(kept.table.id)
-        here.services.rooms._life.cancel()  # type: ignore[union-attr]  # the node falls silent
+        here.services.rooms._heartbeats.cancel()  # type: ignore[union-attr]  # the node falls silent
         for inn in (here, there):
             inn.time.pass_seconds(LEASE + 1)
-        await there.services.rooms._sign()
+        await there.services.rooms.beat()
         await play_on(await there.join(opened.table.id), 3, random.Random(1))
-        await here.services.rooms._sign()
+        await here.services.rooms.beat()
         await until(lambda: waiting.was_cut)
         again = await come_back(here, opened.table.id)
         await play_on(again, 3, random.Random(2))
@@ -211,7 +211,7 @@ def test_tables_that_others_look_after_keep_none_of_a_dead_node_asleep(monkeypat
         owner = await here.services.store.owner(opened.table.id)
         assert owner is not None
         await here.services.store.claim(opened.table.id, "dead", *owner)
-        await here.services.rooms._sign()
+        await here.services.rooms.beat()
         assert list(here.services.rooms.rooms) == [opened.table.id]
 
     at_two_inns("", story)
@@ -220,7 +220,7 @@ def test_tables_that_others_look_after_keep_none_of_a_dead_node_asleep(monkeypat
 def test_nodes_that_are_long_gone_are_forgotten_and_those_that_live_are_not() -> None:
     async def story(here: Inn, there: Inn) -> None:
         opened = await there.open("moving-day", "me me")
-        await here.services.store.sign_of_life("gone", here.time() - 1000 * SECONDS_BEFORE_FORGOTTEN - 1)
+        await here.services.store.heartbeat("gone", here.time() - 1000 * FORGET_NODE_SECONDS - 1)
         third = await open_services(here.services.context.settings, here.time)
         assert {node.id for node in await third.store.nodes()} == {
             services.context.node for services in (here.services, there.services, third)
@@ -458,9 +458,9 @@ def with_a_note(folder: Path, story: Callable[[PostgresDatabase, PostgresDatabas
 def test_bots_of_a_dead_node_play_on_elsewhere() -> None:
     async def story(here: Inn, there: Inn) -> None:
         opened = await here.open("moving-day", "random me", clock=m.ClockKind("move", 5))
-        here.services.rooms._life.cancel()  # type: ignore[union-attr]  # the node falls silent
+        here.services.rooms._heartbeats.cancel()  # type: ignore[union-attr]  # the node falls silent
         there.time.pass_seconds(30)
-        await there.services.rooms._sign()
+        await there.services.rooms.beat()
         client = await there.join(opened.table.id)
         await client.until(lambda: client.position(1).legal is not None)
 

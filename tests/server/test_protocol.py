@@ -15,9 +15,10 @@ from colisee.core.registry import game, slugs
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.server.protocol import messages as m
-from colisee.server.protocol.refusals import CODES, SENTENCES
-from colisee.server.protocol.view_json import row_text
+from colisee.server.protocol.refusals import SENTENCES
+from colisee.server.protocol.view_json import view_json
 from colisee.server.table import events as ev
+from colisee.server.table.refusal import CODES
 from colisee.server.table.state import TableState
 from server.harness import Inn, at_the_inn, play_on
 
@@ -54,7 +55,7 @@ def test_the_view_is_the_games_record(slug: str) -> None:
     match = Match(spec, spec.facts.seats[0], fairness=Fairness.seeded(1))
     view = match.view(0)
     plain = as_dict(view[0])
-    sent = msgspec.json.decode(row_text(spec.dtype).json(match.rules, view))
+    sent = msgspec.json.decode(view_json(spec.dtype).encode(match.rules, view))
     assert _numbers(sent) == plain
 
 
@@ -144,7 +145,11 @@ def test_a_command_sent_twice_is_done_once_even_by_another_connection(tmp_path: 
         second = await again.say("play", "once", **play)
         assert isinstance(first, m.Accepted)
         assert first == second
-        plays = [e for e in map(ev.read, await inn.services.store.events(opened.table.id)) if isinstance(e, ev.Played)]
+        plays = [
+            e
+            for e in map(ev.decode_event, await inn.services.store.events(opened.table.id))
+            if isinstance(e, ev.Played)
+        ]
         assert len(plays) == 1
 
     at_the_inn(tmp_path, story)
@@ -372,7 +377,7 @@ def test_nobody_is_asked_for_a_take_back_in_vain(tmp_path: Path, gone: int) -> N
         await bob.say("sit", name="Bob")
         await cy.say("sit", name="Cy")
         await ann.say("ping")
-        table = TableState.of(await inn.services.store.events(opened.table.id))
+        table = TableState.from_events(await inn.services.store.events(opened.table.id))
         table.apply(ev.HandedOver(1, seat=2, level="random"))
         table.apply(ev.AskedBack(2, seat=0))
         assert table.asked_by == 0

@@ -18,7 +18,7 @@ from colisee.core.text import LANGUAGES, Language
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.server.protocol import sentence_cache as module
-from colisee.server.protocol.sentence_cache import STAND_INS, SentenceCache, marked, named
+from colisee.server.protocol.sentence_cache import PLACEHOLDERS, SentenceCache, insert_names, with_name_marks
 
 NAMES = ("Ann", 'Bob "B" \\', "Zoé", "\u20acve", "Eve")
 
@@ -37,7 +37,7 @@ def test_sentences_are_the_same(slug: str, most: int, monkeypatch: pytest.Monkey
             for action in rng.sample(legal, min(4, len(legal))):
                 for language in LANGUAGES:
                     texts = say.texts(view.tobytes(), seat, [action], language)[0]
-                    said = json.loads(named(texts.legal[1:], names, seat) + b"null}")
+                    said = json.loads(insert_names(texts.legal[1:], names, seat) + b"null}")
                     assert said["sentence"] == spec.wording.sentence(view[0], seat, action, language, names)
                     assert (said["word"], said["object"]) == (spec.notation.word(action), spec.notation.as_json(action))
             match.play(seat, rng.choice(legal))
@@ -45,7 +45,7 @@ def test_sentences_are_the_same(slug: str, most: int, monkeypatch: pytest.Monkey
             for seat, seen, before in match.seen_by(reader):
                 if seen is not None:
                     text = say.texts(before.tobytes(), seat, [seen], "fr")[0].line
-                    line = json.loads(named(text, names, None if seat == CHANCE else seat) + b"}")
+                    line = json.loads(insert_names(text, names, None if seat == CHANCE else seat) + b"}")
                     assert line["text"] == spec.wording.sentence(before, seat, seen, "fr", names)
                     assert line["kind"] == ("draw" if seat == CHANCE else "play")
 
@@ -64,7 +64,7 @@ def test_what_a_sentence_hangs_on_may_grow() -> None:
     say = SentenceCache(cast("GameSpec", spec))
     rows = [(0, (1, 2)), (0, (1, 3)), (1, (1, 2)), (1, (1, 3)), (1, (9, 3)), (0, (9, 3)), (1, (1, 2))]
     lines = [say.texts(np.array([row], layout).tobytes(), 1, [0], "en")[0].line for row in rows]
-    said = [json.loads(named(line, NAMES) + b"}")["text"] for line in lines]
+    said = [json.loads(insert_names(line, NAMES) + b"}")["text"] for line in lines]
     name = NAMES[1]
     assert said == [f"{name} opens {what}" for what in ("nothing", "nothing", 2, 3, 3, "nothing", 2)]
     assert len(made) == 4, (
@@ -73,5 +73,5 @@ def test_what_a_sentence_hangs_on_may_grow() -> None:
 
 
 def test_a_name_cannot_pretend_to_be_another() -> None:
-    sentence = marked(f"{STAND_INS[0]} greets {STAND_INS[1]}")
-    assert json.loads(named(sentence, ("\x001", STAND_INS[1]))) == f"\x001 greets {STAND_INS[1]}"
+    sentence = with_name_marks(f"{PLACEHOLDERS[0]} greets {PLACEHOLDERS[1]}")
+    assert json.loads(insert_names(sentence, ("\x001", PLACEHOLDERS[1]))) == f"\x001 greets {PLACEHOLDERS[1]}"

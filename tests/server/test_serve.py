@@ -23,7 +23,7 @@ from colisee.core.text import LANGUAGES, Language
 from colisee.server.live.rate_limits import Buckets
 from colisee.server.protocol import messages as m
 from colisee.server.protocol.replay import replay_of
-from colisee.server.storage.database import SqliteDatabase
+from colisee.server.storage.sqlite import SqliteDatabase
 from colisee.server.table.state import TableState
 from server.crash import Served
 from server.harness import PATIENCE, Inn, at_the_inn, play_on, settings_for
@@ -126,7 +126,7 @@ def test_what_cannot_be_stored_did_not_happen(tmp_path: Path) -> None:
 
     async def story(inn: Inn) -> None:
         opened = await inn.open("moving-day", "me me")
-        inn.services.rooms.room(opened.table.id)._commands._chats_of_seats = Buckets(1e9, 1e9)
+        inn.services.rooms.room(opened.table.id)._chat_limits._seats = Buckets(1e9, 1e9)
         client = await inn.join(opened.table.id)
         await play_on(client, 5, random.Random(1))
         database = inn.services.store.database
@@ -210,7 +210,10 @@ def test_bots_that_nobody_watches_leave_room_for_those_that_somebody_waits_for(
 
 @pytest.mark.parametrize(
     ("what", "slowly"),
-    [("colisee.server.http.api.replay_of", replay_of), ("colisee.server.live.lobby.TableState.of", TableState.of)],
+    [
+        ("colisee.server.http.api.replay_of", replay_of),
+        ("colisee.server.live.lobby.TableState.from_events", TableState.from_events),
+    ],
 )
 def test_a_match_that_is_played_again_keeps_nobody_waiting(
     what: str, slowly: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from colisee.server.storage.database import Conflict, DatabaseError, SqliteDatabase, Write, database_at
+from colisee.server.storage.database import Conflict, DatabaseError, Write, database_at
+from colisee.server.storage.sqlite import SqliteDatabase
 from colisee.server.storage.store import MIGRATIONS, Claim, Rating, Store, TableRow, rating_write, seat_write
 from server.postgres import fresh_database
 
@@ -96,15 +97,15 @@ def test_nodes_without_tables_are_forgotten(run: Run) -> None:
 
     async def story(store: Store) -> None:
         for node, alive_at in (("plays", 1), ("waits", 1), ("ended", 1), ("silent", 1), ("late", 60), ("now", 90)):
-            await store.sign_of_life(node, alive_at)
+            await store.heartbeat(node, alive_at)
         for node, alive_at in (("closed", 60), ("closing", 90)):
-            await store.sign_of_life(node, alive_at)
+            await store.heartbeat(node, alive_at)
             await store.close_node(node, alive_at)
         for node, status, listed in (("plays", "running", False), ("waits", "waiting", True), ("ended", "over", True)):
             await store.open_table(ROW._replace(id=node, code=node, status=status, listed=listed), node, ["a"])
         await store.forget_nodes(closed_before=80, silent_before=50)
         assert {node.id for node in await store.nodes()} == {"plays", "waits", "late", "now", "closing"}
-        await store.sign_of_life("silent", 91)
+        await store.heartbeat("silent", 91)
         assert ("silent", 91, False) in await store.nodes()
 
     run(story)
@@ -218,8 +219,8 @@ def test_tables_are_woken_by_time(run: Run) -> None:
 
 def test_players_and_accounts(run: Run) -> None:
     async def story(store: Store) -> None:
-        await store.keep_player("p1", "Ann", 1)
-        await store.keep_player("p1", "Anne", 2)
+        await store.save_player("p1", "Ann", 1)
+        await store.save_player("p1", "Anne", 2)
         await store.register("p1", "anne", "hash", 3, "Anne")
         with pytest.raises(Conflict):
             await store.register("p2", "anne", "hash", 3, "Another")

@@ -14,14 +14,16 @@ from colisee.core.dtypes import as_dict
 from colisee.core.registry import game, slugs
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
-from colisee.server.protocol.view_json import WIDE, Spans, read_row, row_text
+from colisee.server.protocol.view_json import WIDE, Spans, tracked_record, view_json
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_rows_read_as_records_do(slug: str) -> None:
     for view in views_of(slug):
         spans: Spans = set()
-        assert numbers_in(read_row(view.dtype, view.tobytes(), spans), view.dtype) == numbers_in(view[0], view.dtype)
+        assert numbers_in(tracked_record(view.dtype, view.tobytes(), spans), view.dtype) == numbers_in(
+            view[0], view.dtype
+        )
         assert sorted(byte for start, end in spans for byte in range(start, end)) == list(range(view.nbytes))
 
 
@@ -49,7 +51,7 @@ def views_of(slug: str) -> Iterator[Any]:
 
 
 def test_cells_count_from_both_ends() -> None:
-    cells = read_row(np.dtype([("box", "i1", 3)]), bytes([1, 2, 253]), set()).box
+    cells = tracked_record(np.dtype([("box", "i1", 3)]), bytes([1, 2, 253]), set()).box
     assert [cells[0], cells[-1], *cells] == [1, -3, 1, 2, -3]
     with pytest.raises(IndexError):
         _ = cells[3]
@@ -62,7 +64,7 @@ def test_json_is_the_same(slug: str) -> None:
     while not match.is_over:
         seat = rng.choice(match.due)
         view = match.view(seat)
-        told = json.loads(row_text(spec.dtype).json(match.rules, view))
+        told = json.loads(view_json(spec.dtype).encode(match.rules, view))
         assert told == texts_where_wide(as_dict(view[0]), spec.dtype)
         match.play(seat, rng.choice(match.legal(seat)))
 
@@ -81,4 +83,4 @@ def texts_where_wide(value: Any, dtype: np.dtype[Any]) -> Any:
 def test_a_field_that_is_not_there_is_named() -> None:
     spec = game("moving-day")
     with pytest.raises(AttributeError, match="sofa"):
-        _ = read_row(spec.dtype, spec.states().tobytes(), set()).sofa
+        _ = tracked_record(spec.dtype, spec.states().tobytes(), set()).sofa

@@ -158,7 +158,7 @@ def leaks_into(seen: Eyes, record: dict[str, Any]) -> list[str]:
     """What was sent to a reader that would have been another in a world it cannot tell from this one."""
     written, names = read(json.dumps(record)), [player["name"] for player in record["players"]]
     truth = replay(written, rules=written.spec.compiled)
-    marks = ReaderLog(seen.reader, truth).marks
+    marks = ReaderLog(seen.reader, truth).entries
     rng, found = random.Random(len(seen.frames)), []
     positions = seen.positions()
     for position in rng.sample(positions, min(SAMPLES, len(positions))):

@@ -16,8 +16,7 @@ from msgspec import inspect
 
 from colisee.server.http import api
 from colisee.server.jobs import analyses, studies
-from colisee.server.live import lobby
-from colisee.server.protocol import messages, replay
+from colisee.server.protocol import messages, replay, table_requests
 
 HTTP = (
     api.GameShown,
@@ -26,8 +25,8 @@ HTTP = (
     api.Me,
     api.Naming,
     api.Credentials,
-    lobby.TableWanted,
-    lobby.TableOpened,
+    table_requests.TableWanted,
+    table_requests.TableOpened,
     replay.Replay,
     analyses.AnalysisShown,
     studies.StudyWanted,

@@ -26,10 +26,10 @@ import uvicorn
 from colisee.cli.serve import collect_garbage_seldom, config_of, prepare_tables
 from colisee.server.app import create_app
 from colisee.server.cluster.local_processes import LocalProcesses
-from colisee.server.http.identity import new_id
 from colisee.server.settings import Settings
 from colisee.server.storage.database import DatabaseError, database_at
 from colisee.server.storage.store import Store
+from colisee.server.table.identifiers import new_id
 
 CANNOT_BEGIN = 3
 """uvicorn's exit code where the application does not start: another process would fare no better."""
@@ -41,7 +41,7 @@ _spawn = multiprocessing.get_context("spawn")
 def serve_in_processes(settings: Settings, listening: socket.socket, count: int) -> int:
     """Until somebody ends it; the exit code."""
     with tempfile.TemporaryDirectory(prefix="colisee-") as folder:
-        parent = Parent(replace(settings, local_processes=Path(folder)), listening)
+        parent = Parent(replace(settings, process_folder=Path(folder)), listening)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, parent.end)
         return parent.look_after(count)
@@ -58,7 +58,7 @@ class Parent:
 
     def look_after(self, count: int) -> int:
         if self._settings.database.startswith("sqlite:"):
-            self._declare_dead()
+            self._mark_closed()
         for _ in range(count):
             self._begin_child()
         failure = 0
@@ -85,19 +85,19 @@ class Parent:
             del self._children[node]
             if child.exitcode == CANNOT_BEGIN:
                 return CANNOT_BEGIN
-            assert self._settings.local_processes
-            (self._settings.local_processes / node).unlink(missing_ok=True)
-            self._declare_dead(node)
+            assert self._settings.process_folder
+            (self._settings.process_folder / node).unlink(missing_ok=True)
+            self._mark_closed(node)
             self._begin_child()
         return 0
 
-    def _declare_dead(self, *nodes: str) -> None:
+    def _mark_closed(self, *nodes: str) -> None:
         """These, or all that were there before: a file has one server."""
 
         async def declare() -> None:
             store = Store(database_at(self._settings.database, is_shared=True))
             await store.open()
-            await store.declare_dead(nodes or [node.id for node in await store.nodes()])
+            await store.mark_closed(nodes or [node.id for node in await store.nodes()])
             await store.close()
 
         with suppress(DatabaseError):  # it will be noticed all the same

@@ -50,7 +50,7 @@ class Settings:
     """A client that lets more than so many messages wait is cut off; it may come back and resume."""
     node: str = ""
     """What this process is called among others; empty = a new name."""
-    local_processes: Path | None = None
+    process_folder: Path | None = None
     """The folder where the processes meet that share a port and a database; None = it is the only one."""
     page: Path | None = None
     """The folder of the built page."""

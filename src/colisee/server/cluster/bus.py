@@ -1,4 +1,4 @@
-"""How nodes write to each other: Redis channels, or PostgreSQL's NOTIFY."""
+"""Messages between nodes: over Redis channels, or PostgreSQL's NOTIFY."""
 
 from __future__ import annotations
 
@@ -6,29 +6,49 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal, Protocol
 
 import msgspec
 
-from colisee.server.cluster.room_directory import Bus, BusMessage
-from colisee.server.http.identity import new_id
+from colisee.server.table.identifiers import new_id
 
 log = logging.getLogger("colisee.server")
 
 MAX_NOTE_BYTES = 7000
 """Bytes: NOTIFY carries at most 8000."""
 PAUSE_SECONDS = 0.5
-"""Between two tries to mend a connection."""
+"""Between attempts to reconnect."""
 SECONDS_BETWEEN_PROBES = 5.0
-"""So long may a connection be silent before it is asked for an answer, and so long may the answer take."""
-NO_ANSWER = "Redis gives no answer"
+"""A silent connection is probed after this time, and closed if the probe is not answered in the same time."""
+NO_ANSWER = "Redis does not answer"
+
+
+class BusMessage(msgspec.Struct, frozen=True):
+    """`received`: a client's message for its room. `send`: a message for a client. `left`: a client disconnected.
+    `disconnect`: a client has to reconnect. `messages_lost`: the sender may have lost messages."""
+
+    kind: Literal["received", "send", "left", "disconnect", "messages_lost"]
+    sender: str
+    session: str = ""
+    table: str = ""
+    player: str = ""
+    data: str = ""
+
+
+class Bus(Protocol):
+    """Delivers messages to nodes in order; calls `on_lost` when messages in either direction may have been lost."""
+
+    async def open(self, node: str, receive: Callable[[BusMessage], None], on_lost: Callable[[], None]) -> None: ...
+    def send(self, node: str, message: BusMessage) -> None: ...
+    async def close(self) -> None: ...
+
 
 _decoder = msgspec.json.Decoder(BusMessage)
 _encode = msgspec.json.Encoder().encode
 
 
 def bus_at(url: str) -> Bus:
-    """The bus of a URL; ValueError if it is none we know."""
+    """The bus of a URL; ValueError if the scheme is unknown."""
     if url.startswith(("redis://", "rediss://", "unix://")):
         return RedisBus(url)
     if url.startswith(("postgresql://", "postgres://")):
@@ -37,14 +57,13 @@ def bus_at(url: str) -> Bus:
 
 
 class Outbox:
-    """Sends letters in order, many at once; `put` never waits."""
+    """Sends messages in order and in batches; `put` never blocks."""
 
-    def __init__(self, carry: Callable[[list[tuple[str, bytes]]], Any]) -> None:
-        self._carry = carry
+    def __init__(self, publish: Callable[[list[tuple[str, bytes]]], Any], on_lost: Callable[[], None]) -> None:
+        self._publish, self._on_lost = publish, on_lost
         self._waiting: list[tuple[str, bytes]] = []
         self._task: asyncio.Task[None] | None = None
         self._is_closing = False
-        self.miss: Callable[[], None] = _nothing
 
     def put(self, channel: str, data: bytes) -> None:
         self._waiting.append((channel, data))
@@ -55,13 +74,13 @@ class Outbox:
         while self._waiting:
             batch, self._waiting = self._waiting, []
             try:
-                await self._carry(batch)
+                await self._publish(batch)
             except Exception as error:
-                log.error("letters lost: %s", error)
+                log.error("messages to other nodes lost: %s", error)
                 if self._is_closing:
                     return
                 await asyncio.sleep(PAUSE_SECONDS)
-                self.miss()
+                self._on_lost()
 
     async def finish(self) -> None:
         self._is_closing = True
@@ -70,32 +89,32 @@ class Outbox:
 
 
 class ReconnectingBus:
-    """A bus over connections that may break: it listens again as soon as it can, and then says that letters may be lost."""
+    """A bus that reconnects when its connection breaks, and then reports that messages may have been lost."""
 
-    def __init__(self) -> None:
-        self._outbox = Outbox(self._carry)
-        self._task: asyncio.Task[None] | None = None
+    _outbox: Outbox
+    _task: asyncio.Task[None]
 
-    async def open(self, node: str, receive: Callable[[BusMessage], None], miss: Callable[[], None]) -> None:
-        self._channel, self._receive, self._outbox.miss = _channel(node), receive, miss
+    async def open(self, node: str, receive: Callable[[BusMessage], None], on_lost: Callable[[], None]) -> None:
+        self._channel, self._receive = _channel(node), receive
+        self._outbox = Outbox(self._publish, on_lost)
         await self._subscribe()
-        self._task = asyncio.create_task(self._listen(miss))
+        self._task = asyncio.create_task(self._listen(on_lost))
 
-    async def _listen(self, miss: Callable[[], None]) -> None:
+    async def _listen(self, on_lost: Callable[[], None]) -> None:
         while True:
             try:
-                await self._hear()
+                await self._receive_messages()
             except Exception as error:
-                log.error("no letters are heard: %s", error)
+                log.error("bus connection lost: %s", error)
             while not await self._is_subscribed_again():
                 await asyncio.sleep(PAUSE_SECONDS)
-            miss()
+            on_lost()
 
     async def _is_subscribed_again(self) -> bool:
         try:
             await self._subscribe()
         except Exception as error:
-            log.error("no letters are heard: %s", error)
+            log.error("bus connection lost: %s", error)
             return False
         return True
 
@@ -104,18 +123,17 @@ class ReconnectingBus:
 
     async def close(self) -> None:
         await self._outbox.finish()
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
 
     async def _subscribe(self) -> None:
         raise NotImplementedError
 
-    async def _hear(self) -> None:
-        """Pass letters on until the connection breaks."""
+    async def _receive_messages(self) -> None:
+        """Receive messages until the connection breaks."""
         raise NotImplementedError
 
-    async def _carry(self, batch: list[tuple[str, bytes]]) -> None:
+    async def _publish(self, batch: list[tuple[str, bytes]]) -> None:
         raise NotImplementedError
 
 
@@ -125,10 +143,9 @@ class RedisBus(ReconnectingBus):
         from redis.asyncio.retry import Retry
         from redis.backoff import NoBackoff
 
-        super().__init__()
         self._redis = Redis.from_url(
             url,
-            retry=Retry(NoBackoff(), 0),  # a break that it mends by itself would lose letters silently
+            retry=Retry(NoBackoff(), 0),  # its own reconnection would lose messages silently
             socket_timeout=SECONDS_BETWEEN_PROBES,
             socket_connect_timeout=SECONDS_BETWEEN_PROBES,
         )
@@ -142,8 +159,8 @@ class RedisBus(ReconnectingBus):
         if await self._listener.get_message(timeout=SECONDS_BETWEEN_PROBES) is None:
             raise ConnectionError(NO_ANSWER)
 
-    async def _hear(self) -> None:
-        """A network that fell silent is noticed by asking. The client's own health check asks, too, but waits for ever."""
+    async def _receive_messages(self) -> None:
+        """Probe silent connections: the client's own health check waits for ever on a half-open one."""
         is_asked = False
         while True:
             note = await self._listener.get_message(timeout=SECONDS_BETWEEN_PROBES)
@@ -155,7 +172,7 @@ class RedisBus(ReconnectingBus):
             elif note["type"] == "message":
                 self._receive(_decoder.decode(note["data"]))
 
-    async def _carry(self, batch: list[tuple[str, bytes]]) -> None:
+    async def _publish(self, batch: list[tuple[str, bytes]]) -> None:
         async with self._redis.pipeline(transaction=False) as pipeline:
             for channel, data in batch:
                 pipeline.publish(channel, data)
@@ -169,10 +186,9 @@ class RedisBus(ReconnectingBus):
 
 
 class NotifyBus(ReconnectingBus):
-    """Letters longer than a note go in parts: "name/number/parts/text"."""
+    """Messages longer than a note are sent in parts: "name/number/parts/text"."""
 
     def __init__(self, url: str) -> None:
-        super().__init__()
         self._url = url
         self._parts: dict[str, list[str]] = {}
         self._listener: Any = None
@@ -186,10 +202,10 @@ class NotifyBus(ReconnectingBus):
         self._listener = await connect(self._url)
         self._listener.add_termination_listener(lambda connection: broken.set())
         with AnswerTimeout(self._listener):
-            await self._listener.add_listener(self._channel, self._heard)
+            await self._listener.add_listener(self._channel, self._on_note)
 
-    async def _hear(self) -> None:
-        """asyncpg does the hearing; a network that fell silent is noticed by asking."""
+    async def _receive_messages(self) -> None:
+        """asyncpg receives the messages; here silent connections are probed."""
         from colisee.server.storage.postgres import AnswerTimeout
 
         while not self._broken.is_set():
@@ -200,7 +216,7 @@ class NotifyBus(ReconnectingBus):
                 await self._listener.execute("SELECT 1")
         raise ConnectionError("the connection broke")
 
-    def _heard(self, connection: Any, process: int, channel: str, note: str) -> None:
+    def _on_note(self, connection: Any, process: int, channel: str, note: str) -> None:
         name, number, parts, text = note.split("/", 3)
         known = self._parts.setdefault(name, [])
         known.append(text)
@@ -209,7 +225,7 @@ class NotifyBus(ReconnectingBus):
             if len(known) == int(parts):
                 self._receive(_decoder.decode("".join(known)))
 
-    async def _carry(self, batch: list[tuple[str, bytes]]) -> None:
+    async def _publish(self, batch: list[tuple[str, bytes]]) -> None:
         from colisee.server.storage.postgres import AnswerTimeout, connect
 
         if self._sender is None or self._sender.is_closed():
@@ -228,10 +244,6 @@ class NotifyBus(ReconnectingBus):
         for connection in (self._listener, self._sender):
             if connection:
                 await close(connection)
-
-
-def _nothing() -> None:
-    return None
 
 
 def _notes(data: bytes) -> list[str]:

@@ -19,15 +19,19 @@ from colisee.core.sheet import SheetError
 from colisee.core.text import Language
 from colisee.play import record as records
 from colisee.play.match import Match
-from colisee.server.http.identity import folded, hashed, is_passphrase, new_id
+from colisee.server.http.errors import RefusedRequest
+from colisee.server.http.identity import hash_passphrase, is_passphrase, normalized
 from colisee.server.http.services import Services
 from colisee.server.jobs import analyses, studies
 from colisee.server.jobs.job_runner import Job, Kind
-from colisee.server.live.lobby import MAX_LISTED, Status, TableOpened, TableWanted, shown_in
+from colisee.server.live.lobby import MAX_LISTED, shown_in
 from colisee.server.protocol.messages import Name, TableShown
-from colisee.server.protocol.refusals import Code, Refusal
 from colisee.server.protocol.replay import Replay, replay_of
+from colisee.server.protocol.table_requests import TableOpened, TableWanted
 from colisee.server.storage.database import Conflict
+from colisee.server.table.identifiers import new_id
+from colisee.server.table.refusal import Refusal
+from colisee.server.table.summary import Status
 
 Words = Annotated[str, QueryParameter(max_length=100)]
 Place = Annotated[str, PathParameter(max_length=40)]
@@ -36,13 +40,6 @@ Count = Annotated[int, QueryParameter(ge=1, le=500)]
 Most = Annotated[int, QueryParameter(ge=1, le=MAX_LISTED)]
 Asking = Request[Any, Any, Any]
 Here = NamedDependency[Services]
-
-
-class RefusedRequest(msgspec.Struct, frozen=True):
-    code: Code
-    sentence: str
-    rule: str | None = None
-    detail: str | None = None
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -204,7 +201,7 @@ async def open_table(data: JSONBody[TableWanted], services: Here, request: Askin
     """Open a table; answered with it and with the tokens of one's own seats and of the external ones."""
     player = services.player_of(request)
     services.limit_tables(request)
-    await services.store.keep_player(player, data.name, services.now())
+    await services.store.save_player(player, data.name, services.now())
     return await services.lobby.open(player, data)
 
 
@@ -268,7 +265,7 @@ async def analyse_table(
     record = records_of(state)
     if state.match is None or not state.match.is_over:
         raise Refusal("unfinished")
-    return analyses.shown(await services.begin_analysis(request, table, record), language, knew=False)
+    return analyses.shown(await services.start_analysis(request, table, record), language, knew=False)
 
 
 @post("/api/analyses", status_code=202, responses={202: shows(analyses.AnalysisShown), 422: FAULTY})
@@ -276,15 +273,15 @@ async def analyse_record(
     data: JSONBody[dict[str, Any]], services: Here, request: Asking, language: FromQuery[Language] = "en"
 ) -> Response[Any]:
     """The same for a record."""
-    services.open_lab()
+    services.check_lab_enabled()
     try:
         match, _ = await services.in_thread(_replayed, data)
     except records.RecordError as error:
         return Response(error.as_dict(language), status_code=422)
     if not match.is_over:
         raise Refusal("unfinished")
-    work = await services.begin_analysis(request, analyses.name_of(data), data)
-    return Response(analyses.shown(work, language, knew=False))
+    job = await services.start_analysis(request, analyses.name_of(data), data)
+    return Response(analyses.shown(job, language, knew=False))
 
 
 @get("/api/analyses/{analysis:str}")
@@ -292,13 +289,13 @@ async def one_analysis(
     analysis: Place, services: Here, language: FromQuery[Language] = "en", knew: FromQuery[bool] = False
 ) -> analyses.AnalysisShown:
     """How far an analysis is, or all of it: of a table by the table's id. `knew` adds what each seat knew."""
-    return analyses.shown(await _work(services, analysis, "analysis"), language, knew)
+    return analyses.shown(await _job(services, analysis, "analysis"), language, knew)
 
 
 @get("/api/studies")
 async def all_studies(services: Here, language: FromQuery[Language] = "en") -> studies.StudiesShown:
     """What may be studied here, and the latest studies."""
-    return await studies.listed(services.jobs, services.context.settings.lab, language)
+    return await studies.listed(services.jobs, services.settings.lab, language)
 
 
 @post("/api/studies", status_code=202)
@@ -307,8 +304,8 @@ async def begin_study(
 ) -> studies.StudyShown:
     """Begin a small balance study, or wait in line; one that was played already is answered at once."""
     name = studies.name_of(studies.study_of(data))
-    work = await services.start_job(request, "study", name, data)
-    return studies.shown(work, services.player_of(request), language)
+    job = await services.start_job(request, "study", name, data)
+    return studies.shown(job, services.player_of(request), language)
 
 
 @get("/api/studies/{study:str}")
@@ -317,7 +314,7 @@ async def one_study(
 ) -> studies.StudyShown:
     """A study with what its games say so far."""
     sample = studies.sample(study, language)
-    return sample or studies.shown(await _work(services, study, "study"), services.player_of(request), language)
+    return sample or studies.shown(await _job(services, study, "study"), services.player_of(request), language)
 
 
 @delete("/api/studies/{study:str}", status_code=200)
@@ -326,10 +323,10 @@ async def stop_study(
 ) -> studies.StudyShown:
     """Stop a study that one has begun."""
     player = services.player_of(request)
-    if (await _work(services, study, "study")).owner != player:
+    if (await _job(services, study, "study")).owner != player:
         raise Refusal("not_yours")
     await services.jobs.stop(study)
-    return studies.shown(await _work(services, study, "study"), player, language)
+    return studies.shown(await _job(services, study, "study"), player, language)
 
 
 @get("/api/studies/{study:str}/report", media_type="text/html")
@@ -337,10 +334,10 @@ async def study_report(study: Place, services: Here, language: FromQuery[Languag
     """The report of a finished study: one page, nothing from elsewhere."""
     found = studies.sample_found(study)
     if found is None:
-        work = await _work(services, study, "study")
-        if not work.progress.result:
+        job = await _job(services, study, "study")
+        if not job.progress.result:
             raise Refusal("still_running")
-        found = msgspec.json.decode(work.progress.result)
+        found = msgspec.json.decode(job.progress.result)
     name = f"colisee-{found['game']}-{language}.html"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(studies.report_of(found, language), media_type="text/html", headers=headers)
@@ -359,7 +356,7 @@ async def me(services: Here, request: Asking) -> Me:
 async def rename(data: JSONBody[Naming], services: Here, request: Asking) -> Me:
     """Give yourself a name, as guest or with an account."""
     player = services.player_of(request)
-    await services.store.keep_player(player, data.name.strip(), services.now())
+    await services.store.save_player(player, data.name.strip(), services.now())
     return await _me(services, player)
 
 
@@ -378,11 +375,11 @@ async def register(data: JSONBody[Credentials], services: Here, request: Asking)
     """Make this guest an account: history and ratings then follow the name."""
     services.limit_passphrases(request, data.login)
     player = services.player_of(request)
-    passphrase = await services.in_thread(hashed, data.passphrase)
+    passphrase = await services.in_thread(hash_passphrase, data.passphrase)
     known = await services.store.player(player)
     name = known.name if known else data.login.strip()
     try:
-        await services.store.register(player, folded(data.login), passphrase, services.now(), name)
+        await services.store.register(player, normalized(data.login), passphrase, services.now(), name)
     except Conflict:
         raise Refusal("name_taken") from None
     return await _me(services, player)
@@ -392,13 +389,13 @@ async def register(data: JSONBody[Credentials], services: Here, request: Asking)
 async def log_in(data: JSONBody[Credentials], services: Here, request: Asking) -> Me:
     """Be the player of an account, on this device too."""
     services.limit_passphrases(request, data.login)
-    known = await services.store.player_by_login(folded(data.login))
+    known = await services.store.player_by_login(normalized(data.login))
     if (
         not await services.in_thread(is_passphrase, data.passphrase, known.passphrase if known else None)
         or known is None
     ):
         raise Refusal("wrong_passphrase")
-    services.become(request, known.id)
+    services.set_player(request, known.id)
     return await _me(services, known.id)
 
 
@@ -406,7 +403,7 @@ async def log_in(data: JSONBody[Credentials], services: Here, request: Asking) -
 async def log_out(services: Here, request: Asking) -> Me:
     """Be a new guest."""
     player = new_id()
-    services.become(request, player)
+    services.set_player(request, player)
     return await _me(services, player)
 
 
@@ -425,7 +422,7 @@ async def metrics(services: Here, request: Asking) -> str:
     """For operators, in Prometheus' format: on this machine, or where the server was told with `--metrics-to`."""
     if not services.is_operator(request):
         raise Refusal("operators_only")
-    return await services.metrics()
+    return await services.metrics_text()
 
 
 ROUTES = [
@@ -453,8 +450,8 @@ def _replayed(record: dict[str, Any]) -> tuple[Match, list[str]]:
         raise Refusal("bad_request") from None
 
 
-async def _work(services: Services, work: str, kind: Kind) -> Job:
-    found = await services.jobs.find(work)
+async def _job(services: Services, name: str, kind: Kind) -> Job:
+    found = await services.jobs.find(name)
     if found is None or found.kind != kind:
         raise Refusal("not_found")
     return found

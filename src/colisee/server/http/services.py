@@ -1,4 +1,4 @@
-"""What the handlers of requests share: the context, the rooms, the lobby, and who is asking."""
+"""What the request handlers share: rooms, lobby, store, jobs, and the limits per address."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ from typing import Any, ParamSpec, TypeVar
 
 from litestar import Request
 from litestar.connection import ASGIConnection
+from prometheus_client.core import GaugeMetricFamily
 
 from colisee import __version__
 from colisee.core.text import Language
 from colisee.server.cluster.room_directory import RoomDirectory
-from colisee.server.http.identity import COOKIE, Cookies, address_key, folded, new_id
+from colisee.server.http.identity import COOKIE, Cookies, address_key, normalized
 from colisee.server.jobs.analyses import AnalysisRequest
 from colisee.server.jobs.job_runner import Job, JobRunner, Kind
 from colisee.server.live.lobby import Lobby
+from colisee.server.live.metrics import merged_text
 from colisee.server.live.rate_limits import Buckets
 from colisee.server.live.room_context import RoomContext
-from colisee.server.live.websocket import CONNECTIONS_WORTH, MESSAGE_BURST
-from colisee.server.protocol.refusals import Refusal
+from colisee.server.live.websocket import CONNECTIONS_PER_ADDRESS_RATE, MESSAGE_BURST
+from colisee.server.table.identifiers import new_id
+from colisee.server.table.refusal import Refusal
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -37,73 +40,66 @@ class Services:
         self, context: RoomContext, rooms: RoomDirectory, lobby: Lobby, cookies: Cookies, jobs: JobRunner
     ) -> None:
         self.context, self.rooms, self.lobby, self.cookies, self.jobs = context, rooms, lobby, cookies, jobs
-        self.store, self.now = context.store, context.now
+        self.store, self.now, self.settings, self.metrics = (
+            context.store,
+            context.now,
+            context.settings,
+            context.metrics,
+        )
         settings = context.settings
+        connections = CONNECTIONS_PER_ADDRESS_RATE
         self.requests = Buckets(settings.requests_per_second, settings.burst)
-        self.messages = Buckets(CONNECTIONS_WORTH * settings.messages_per_second, CONNECTIONS_WORTH * MESSAGE_BURST)
+        self.messages = Buckets(connections * settings.messages_per_second, connections * MESSAGE_BURST)
         self.sockets: Counter[str] = Counter()
+        """Open WebSockets by address."""
         self.tables = Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour / 4)
-        self._works = Buckets(settings.jobs_per_hour / 3600, max(1, settings.jobs_per_hour / 4))
+        self._jobs_started = Buckets(settings.jobs_per_hour / 3600, max(1, settings.jobs_per_hour / 4))
         self._passphrases = Buckets(PASSPHRASES_PER_SECOND, PASSPHRASE_BURST)
         self._operators = [ip_network(network, strict=False) for network in settings.metrics_to]
-        if rooms.local_processes:
-            rooms.local_processes.counted = self.counted
 
     def player_of(self, request: Request[Any, Any, Any]) -> str:
-        """The player of the cookie; without one a new guest, whose cookie goes out with the answer."""
+        """The player of the cookie; without one a new guest, whose cookie is set with the response."""
         player = self.cookies.read(request.cookies.get(COOKIE)) or request.scope["state"].get("new_player")
         if player is None:
             player = new_id()
-            self.become(request, player)
+            self.set_player(request, player)
         return player
 
-    def become(self, request: Request[Any, Any, Any], player: str) -> None:
+    def set_player(self, request: Request[Any, Any, Any], player: str) -> None:
+        """Make the client this player: the cookie is set with the response."""
         request.scope["state"]["new_player"] = player
 
     def limit_tables(self, request: Request[Any, Any, Any]) -> None:
         if not self.tables.take(address_of(request)):
             raise Refusal("too_fast")
 
-    def open_lab(self) -> None:
-        if not self.context.settings.lab:
+    def check_lab_enabled(self) -> None:
+        if not self.settings.lab:
             raise Refusal("turned_off")
 
-    async def start_job(self, request: Request[Any, Any, Any], kind: Kind, work: str, wanted: Any) -> Job:
-        """What is known or under way already costs nothing."""
-        self.open_lab()
-        found = await self.jobs.find(work)
+    async def start_job(self, request: Request[Any, Any, Any], kind: Kind, job: str, wanted: Any) -> Job:
+        """Start a job. One that is finished or running already does not count against the limit."""
+        self.check_lab_enabled()
+        found = await self.jobs.find(job)
         if found is None or found.is_lost:
-            if not self._works.take(address_of(request)):
+            if not self._jobs_started.take(address_of(request)):
                 raise Refusal("too_fast")
-            found = await self.jobs.begin(work, kind, self.player_of(request), wanted)
+            found = await self.jobs.start(job, kind, self.player_of(request), wanted)
         return found
 
-    async def begin_analysis(self, request: Request[Any, Any, Any], name: str, record: dict[str, Any]) -> Job:
-        settings = self.context.settings
-        wanted = AnalysisRequest(record, settings.analysis_bot, settings.analysis_playouts)
+    async def start_analysis(self, request: Request[Any, Any, Any], name: str, record: dict[str, Any]) -> Job:
+        wanted = AnalysisRequest(record, self.settings.analysis_bot, self.settings.analysis_playouts)
         return await self.start_job(request, "analysis", name, wanted)
 
     def limit_passphrases(self, request: Request[Any, Any, Any], login: str) -> None:
-        """Both by address and by name: neither many names nor many addresses help to guess."""
-        if not (self._passphrases.take(address_of(request)) and self._passphrases.take(f"name {folded(login)}")):
+        """Limit attempts by address and by name, so that neither many names nor many addresses help to guess."""
+        if not (
+            self._passphrases.take(address_of(request)) and self._passphrases.take(f"name {normalized(login)}")
+        ):  # fmt: skip
             raise Refusal("too_fast")
 
     async def in_thread(self, call: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
         return await asyncio.to_thread(call, *arguments, **named)
-
-    def counted(self) -> dict[str, int]:
-        database = self.store.database
-        return {
-            "colisee_plays_total": self.context.plays,
-            "colisee_refusals_total": self.context.refusals,
-            "colisee_rooms": len(self.rooms.rooms),
-            "colisee_rooms_in_memory": sum(room.table is not None for room in self.rooms.rooms.values()),
-            "colisee_sessions": sum(len(room.sessions) for room in self.rooms.rooms.values()),
-            "colisee_sockets": self.sockets.total(),
-            "colisee_commits_total": getattr(database, "groups", 0),
-            "colisee_writes_total": getattr(database, "writes", 0),
-            "colisee_works": len(self.jobs.here),
-        }
 
     def is_operator(self, connection: Connection) -> bool:
         try:
@@ -113,19 +109,15 @@ class Services:
         address = getattr(address, "ipv4_mapped", None) or address
         return address.is_loopback or any(address in network for network in self._operators)
 
-    async def metrics(self) -> str:
-        """In Prometheus' text format. Where processes share a port, whichever is asked answers for all."""
-        local_processes = self.rooms.local_processes
-        all_counts = await local_processes.counts() if local_processes else {self.context.node: self.counted()}
-        lines = []
-        for name in self.counted():
-            lines.append(f"# TYPE {name} {'counter' if name.endswith('_total') else 'gauge'}")
-            for node, counts in sorted(all_counts.items()):
-                whose = f'{{process="{node}"}}' if local_processes else ""
-                lines.append(f"{name}{whose} {counts[name]}")
-        lines.append("# TYPE colisee_tables gauge")
-        lines += [f'colisee_tables{{status="{s}"}} {n}' for s, n in sorted((await self.store.count_tables()).items())]
-        return "\n".join(lines) + "\n"
+    async def metrics_text(self) -> str:
+        """Prometheus' text format. With several processes, whichever is asked reports for all of them."""
+        tables = GaugeMetricFamily("colisee_tables", "Tables by status", labels=["status"])
+        for status, count in sorted((await self.store.count_tables()).items()):
+            tables.add_metric([status], count)
+        processes = self.rooms.local_processes
+        if processes:
+            return merged_text(await processes.all_metrics(), [tables])
+        return self.metrics.text([tables])
 
 
 def address_of(connection: Connection) -> str:
@@ -133,6 +125,6 @@ def address_of(connection: Connection) -> str:
 
 
 def language_of(connection: Connection) -> Language:
-    """The one that was asked for, or else the reader's."""
+    """The language of the query, or else of the browser."""
     wanted: str = connection.query_params.get("language") or connection.headers.get("accept-language") or ""
     return "fr" if wanted.lower().startswith("fr") else "en"

@@ -16,8 +16,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from colisee.server.http.services import Services
-from colisee.server.protocol.refusals import Refusal
 from colisee.server.storage.database import DatabaseError
+from colisee.server.table.refusal import Refusal
 
 ASSETS = "assets"
 """The folder whose files have their digest in their name: they never change."""

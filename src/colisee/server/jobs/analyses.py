@@ -1,4 +1,4 @@
-"""An ended match looked at again: what is asked of the lab, and its answer in words."""
+"""Analyses of finished matches: the request to the lab, and its result in words."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from colisee.core.text import Language
 from colisee.lab.analysis import Analysis, Judgement, Lens, analyse
 from colisee.play import record as records
 from colisee.server.jobs.job_runner import Job, Status
-from colisee.server.protocol.view_json import row_text
+from colisee.server.protocol.view_json import view_json
 
 NOTHING = msgspec.Raw(b"null")
 PHASES = 2
-"""Of the work: the bot's choices, then the chances."""
+"""Of an analysis: the bot's choices, then the winning chances."""
 
 
 class AnalysisRequest(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ class AnalysisShown(msgspec.Struct, frozen=True):
 
 
 class Analysed(msgspec.Struct, frozen=True):
-    """A finished work, as it is kept: by language."""
+    """The stored result, by language."""
 
     en: MatchAnalysed
     fr: MatchAnalysed
@@ -105,12 +105,12 @@ class Analysed(msgspec.Struct, frozen=True):
 
 
 def name_of(record: Mapping[str, Any]) -> str:
-    """The same record has the same name, so that it is analysed once."""
+    """A name derived from the record: the same record is analysed once."""
     return hashlib.sha256(msgspec.json.encode(record, order="sorted")).hexdigest()[:32]
 
 
-def shown(work: Job, language: Language, knew: bool) -> AnalysisShown:
-    progress = work.progress
+def shown(job: Job, language: Language, knew: bool) -> AnalysisShown:
+    progress = job.progress
     result = msgspec.json.decode(progress.result, type=Analysed) if progress.result else None
     analysis = None if result is None else result.en if language == "en" else result.fr
     if analysis and result and knew:
@@ -118,34 +118,34 @@ def shown(work: Job, language: Language, knew: bool) -> AnalysisShown:
         steps = [msgspec.structs.replace(step, knew=msgspec.json.decode(view)) for step, view in views]
         analysis = msgspec.structs.replace(analysis, steps=steps)
     sentence = progress.refused[language] if progress.refused else None
-    return AnalysisShown(work.id, work.status, progress.done, progress.total, work.ahead, sentence, analysis)
+    return AnalysisShown(job.id, job.status, progress.done, progress.total, job.ahead, sentence, analysis)
 
 
-# In the process of the work
+# In the job's process
 
 
-def work(wanted: bytes, tell: Callable[..., None]) -> Analysed:
-    asked = msgspec.json.decode(wanted, type=AnalysisRequest)
-    record = records.read(msgspec.json.encode(asked.record))
+def run(wanted: bytes, report: Callable[..., None]) -> Analysed:
+    request = msgspec.json.decode(wanted, type=AnalysisRequest)
+    record = records.read(msgspec.json.encode(request.record))
     match = records.replay(record)
-    analysis = analyse(match, Lens(asked.bot, asked.playouts, workers=1), _one_way(tell))
-    layout = row_text(match.spec.dtype)
+    analysis = analyse(match, Lens(request.bot, request.playouts, workers=1), _combined_phases(report))
+    layout = view_json(match.spec.dtype)
     knew = [
-        NOTHING if j.step.view is None else msgspec.Raw(layout.json(match.rules, j.step.view))
+        NOTHING if j.step.view is None else msgspec.Raw(layout.encode(match.rules, j.step.view))
         for j in analysis.judgements
     ]
     return Analysed(_analysed(analysis, record.names, "en"), _analysed(analysis, record.names, "fr"), knew)
 
 
-def _one_way(tell: Callable[..., None]) -> Callable[[int, int], None]:
-    """The two phases as one, progress from 0 to 1,000."""
+def _combined_phases(report: Callable[..., None]) -> Callable[[int, int], None]:
+    """Report the two phases as one progress from 0 to 1,000."""
     past = {"phase": 0, "done": 0}
 
     def both(done: int, total: int) -> None:
         if done < past["done"]:
             past["phase"] += 1
         past["done"] = done
-        tell(500 * past["phase"] + 500 * done // total, 500 * PHASES)
+        report(500 * past["phase"] + 500 * done // total, 500 * PHASES)
 
     return both
 

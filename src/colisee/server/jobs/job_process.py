@@ -1,4 +1,4 @@
-"""The process of one work: `python -m colisee.server.jobs.job_process KIND`. What is wanted comes in, how far it is goes out, line by line."""
+"""The process of one job: `python -m colisee.server.jobs.job_process KIND`. Reads the request, writes progress line by line."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from colisee.server.jobs import analyses, studies
 from colisee.server.jobs.job_runner import Progress
 
 NICENESS = 10
-SECONDS_BETWEEN_LINES = 0.3
+REPORT_INTERVAL_SECONDS = 0.3
 
-WORK: dict[str, Callable[[bytes, Callable[..., None]], Any]] = {"analysis": analyses.work, "study": studies.work}
+JOBS: dict[str, Callable[[bytes, Callable[..., None]], Any]] = {"analysis": analyses.run, "study": studies.run}
 
 
-class Telling:
-    """Says how far the work is, not too often."""
+class Reporter:
+    """Writes the progress of a job, at most once per interval."""
 
     def __init__(self) -> None:
         self._next = 0.0
@@ -32,8 +32,8 @@ class Telling:
     def __call__(self, done: int, total: int, so_far: Callable[[], Any] | None = None) -> None:
         if monotonic() >= self._next:
             figures = msgspec.Raw(msgspec.json.encode(so_far())) if so_far else msgspec.UNSET
-            say(Progress(done, total, figures))
-            self._next = monotonic() + SECONDS_BETWEEN_LINES
+            write(Progress(done, total, figures))
+            self._next = monotonic() + REPORT_INTERVAL_SECONDS
 
 
 def main(kind: str) -> None:
@@ -43,15 +43,15 @@ def main(kind: str) -> None:
     wanted = sys.stdin.buffer.readline()
     leave_with_parent()
     try:
-        result = WORK[kind](wanted, Telling())
+        result = JOBS[kind](wanted, Reporter())
     except (LabError, RecordError) as error:
-        say(Progress(refused={"en": error.message.en, "fr": error.message.fr}))
+        write(Progress(refused={"en": error.message.en, "fr": error.message.fr}))
     else:
-        say(Progress(1, 1, result=msgspec.Raw(msgspec.json.encode(result))))
+        write(Progress(1, 1, result=msgspec.Raw(msgspec.json.encode(result))))
 
 
-def say(said: Progress) -> None:
-    sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n")
+def write(progress: Progress) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(progress) + b"\n")
     sys.stdout.buffer.flush()
 
 

@@ -20,7 +20,7 @@ from colisee.lab.page import options_in_words
 from colisee.lab.referee import Played, play
 from colisee.server.jobs.job_runner import Job, JobRunner, Status
 from colisee.server.protocol.messages import MAX_SEATS
-from colisee.server.protocol.refusals import Refusal
+from colisee.server.table.refusal import Refusal
 
 MAX_GAMES = {"random": 1000, "greedy": 100, "novice": 200, "apprentice": 80, "expert": 20}
 """Of a study with this bot, so that it takes about a minute. Others belong on the command line."""
@@ -206,14 +206,14 @@ def line_of(study: str, plan: dict[str, Any], at: int, language: Language) -> St
     return StudyLine(study, plan["game"], plan["players"], plan["bots"], plan["games"], options, at)
 
 
-def shown(work: Job, reader: str, language: Language) -> StudyShown:
-    progress = work.progress
-    plan = study_of(msgspec.json.decode(work.wanted, type=StudyWanted)).plan()
+def shown(job: Job, reader: str, language: Language) -> StudyShown:
+    progress = job.progress
+    plan = study_of(msgspec.json.decode(job.wanted, type=StudyWanted)).plan()
     figures = progress.result or progress.so_far
     found = found_in(msgspec.json.decode(figures), language) if figures else None
     sentence = progress.refused[language] if progress.refused else None
-    line = line_of(work.id, plan, work.changed_at, language)
-    return StudyShown(work.id, work.status, progress.done, progress.total, work.ahead, work.owner == reader, sentence, command_of(plan), line, found)  # fmt: skip
+    line = line_of(job.id, plan, job.changed_at, language)
+    return StudyShown(job.id, job.status, progress.done, progress.total, job.ahead, job.owner == reader, sentence, command_of(plan), line, found)  # fmt: skip
 
 
 def report_of(found: dict[str, Any], language: Language) -> str:
@@ -277,8 +277,8 @@ def _compared(label: str, games: int, line: dict[str, Any], which: int) -> Optio
     return OptionCompared(label, games, *parts)
 
 
-async def listed(jobs: JobRunner, is_open: bool, language: Language) -> StudiesShown:
-    lines = [shown(work, "", language).line for work in await jobs.latest("study", MAX_LISTED)]
+async def listed(runner: JobRunner, is_open: bool, language: Language) -> StudiesShown:
+    lines = [shown(job, "", language).line for job in await runner.latest("study", MAX_LISTED)]
     samples = [line_of(name, found, 0, language) for name, found in _samples().items()]
     return StudiesShown(is_open, MIN_GAMES, MAX_GAMES, [*lines, *samples])
 
@@ -306,10 +306,10 @@ def _samples() -> dict[str, dict[str, Any]]:
     return {slug: msgspec.json.decode(folder.joinpath(f"{slug}.json").read_bytes()) for slug in slugs()}
 
 
-# In the process of the work
+# In the job's process
 
 
-def work(wanted: bytes, tell: Callable[..., None]) -> dict[str, Any]:
+def run(wanted: bytes, report: Callable[..., None]) -> dict[str, Any]:
     """Play the study game by game. The findings are those of `colisee lab`."""
     study = study_of(msgspec.json.decode(wanted, type=StudyWanted))
     planned = study.first_batches()
@@ -322,7 +322,7 @@ def work(wanted: bytes, tell: Callable[..., None]) -> dict[str, Any]:
             games.append(play(setting))
             done += 1
             now = [*batches, Batch(name, settings[:count], games)]
-            tell(done, total, partial(_so_far, study, now))
+            report(done, total, partial(_so_far, study, now))
         batches.append(Batch(name, settings, games))
     return findings(study, batches)
 

@@ -1,4 +1,4 @@
-"""The bots of a table: each is asked once for each of its decisions, and thinks in a thread, of what its seat sees."""
+"""The bots of a table: each is asked once per decision and runs in a thread, with nothing but its seat's view."""
 
 from __future__ import annotations
 
@@ -19,49 +19,50 @@ from colisee.server.table.state import TableState
 
 log = logging.getLogger("colisee.server")
 
-SECONDS_BETWEEN_LOOKS = 0.2
-"""While the bots of a game are being compiled beside the server."""
+COMPILE_POLL_SECONDS = 0.2
 
 
-class Question(NamedTuple):
-    """What a bot is asked: its seat's decision, known by the version in which it was first shown."""
+class Decision(NamedTuple):
+    """A decision of a seat, identified by the version in which it was first shown."""
 
     seat: int
     since: int
     level: str
 
 
-class BotChose(NamedTuple):
-    question: Question
+class BotChoice(NamedTuple):
+    decision: Decision
     action: int
 
 
 class SeatedBot:
-    """A bot that thinks of one thing at a time: what it remembers is for one thread."""
+    """A bot that makes one decision at a time: its memory belongs to one thread."""
 
     def __init__(self, bot: Bot) -> None:
-        self._bot, self._turn = bot, threading.Lock()
+        self._bot, self._lock = bot, threading.Lock()
 
-    def choose(self, view: Any, legal: list[int]) -> int:
-        with self._turn:
+    def choose(self, view: Any, legal: list[int], started: Callable[[], None]) -> int:
+        """Run in a thread; `started` is called when the thread is available."""
+        with self._lock:
+            started()
             return self._bot.choose(view, legal, Random())
 
 
 class BotRunner:
-    """Tells `answer` what a bot chose; `is_watched` says whether somebody would like to see it think."""
+    """Calls `report` with every choice; `is_watched` says whether anybody is connected to the table."""
 
     def __init__(
-        self, context: RoomContext, answer: Callable[[BotChose], None], is_watched: Callable[[], bool]
+        self, context: RoomContext, report: Callable[[BotChoice], None], is_watched: Callable[[], bool]
     ) -> None:
-        self.context, self._answer, self._is_watched = context, answer, is_watched
+        self.context, self._report, self._is_watched = context, report, is_watched
         self._bots: dict[tuple[int, str], SeatedBot] = {}
-        self._asked: set[Question] = set()
-        """What bots think about, or have thought about while the room had other things to take."""
+        self._pending: set[Decision] = set()
+        """Decisions that a bot is making, or has made while the room was busy."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def is_busy(self) -> bool:
-        return bool(self._asked)
+        return bool(self._pending)
 
     def wake(self, table: TableState) -> None:
         """Ask the bots that are due and have not been asked."""
@@ -69,42 +70,45 @@ class BotRunner:
             return
         for seat in table.bots_due:
             level = table.seats[seat].level or self.context.settings.substitute_bot
-            question = Question(seat, table.since[seat], level)
-            if question not in self._asked:
-                self._asked.add(question)
+            decision = Decision(seat, table.since[seat], level)
+            if decision not in self._pending:
+                self._pending.add(decision)
                 bot = self._bots.get((seat, level))
                 if bot is None:
                     bot = self._bots[seat, level] = SeatedBot(make(level, table.spec, seat))
                 view, legal = table.match.view(seat), table.match.legal(seat)
-                task = asyncio.create_task(self._think(table.spec, question, bot, view, legal))
+                task = asyncio.create_task(self._decide(table.spec, decision, bot, view, legal))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
-    async def _think(self, spec: GameSpec, question: Question, bot: SeatedBot, view: Any, legal: list[int]) -> None:
-        """In a thread of its own the bot is shown a view, and has nothing else."""
+    async def _decide(self, spec: GameSpec, decision: Decision, bot: SeatedBot, view: Any, legal: list[int]) -> None:
         started = time.monotonic()
         while is_being_compiled(spec):
-            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+            await asyncio.sleep(COMPILE_POLL_SECONDS)
+        asked = time.monotonic()
+
+        def waited() -> None:
+            self.context.metrics.bot_wait_seconds.observe(time.monotonic() - asked)
+
         try:
             async with nullcontext() if self._is_watched() else self.context.unwatched:
-                action = await asyncio.get_running_loop().run_in_executor(
-                    self.context.thinkers, bot.choose, view, legal
-                )
-        except RuntimeError:  # the server is closing
+                loop = asyncio.get_running_loop()
+                action = await loop.run_in_executor(self.context.bot_threads, bot.choose, view, legal, waited)
+        except RuntimeError:  # the server is shutting down
             return
         except Exception:
-            log.exception("bot %s stumbled; it plays at random", question.level)
+            log.exception("bot %s raised an exception; playing at random instead", decision.level)
             action = Random().choice(legal)
         if self._is_watched():
             await asyncio.sleep(max(0.0, self.context.settings.bot_pause - (time.monotonic() - started)))
-        self._answer(BotChose(question, action))
+        self._report(BotChoice(decision, action))
 
-    def is_answered(self, question: Question) -> None:
-        self._asked.discard(question)
+    def finish(self, decision: Decision) -> None:
+        self._pending.discard(decision)
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         self._bots.clear()
-        self._asked.clear()
+        self._pending.clear()
 
     def stop(self) -> None:
         for task in self._tasks:

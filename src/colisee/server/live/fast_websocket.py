@@ -1,7 +1,7 @@
-"""A WebSocket of uvicorn with a short way: whole text frames reach the room, and messages the wire, without a task or a queue.
+"""uvicorn's WebSocket protocol with a fast path: whole text frames go to the room, and messages to the transport, without a task or queue.
 
-Handshake, pings, closing, fragments and whatever a broken client sends stay with uvicorn and `websockets`, who are given whole
-frames only. A client that reads too slowly is cut off; what waits for it is bounded.
+Handshake, pings, closing, fragments and invalid frames stay with uvicorn and `websockets`, which receive whole frames only. A client
+that reads too slowly is disconnected; its outgoing queue is limited. `live.connection` has the portable implementation.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from websockets.http11 import Request
 
 try:
     from websockets.speedups import apply_mask
-except ImportError:  # no compiler where it was installed
+except ImportError:  # the extension was not compiled at installation
     from websockets.utils import apply_mask
 
-EXTENSION = "colisee.wire"
-"""Where the application finds the wire in the scope of a connection."""
-Give = Callable[[int, bytes], Awaitable[bool]]
-"""Give a connection away, its descriptor and what was read of it; whether somebody took it."""
+EXTENSION = "colisee.fast_websocket"
+"""The key of this object in the ASGI scope's extensions."""
+HandOver = Callable[[int, bytes], Awaitable[bool]]
+"""Hand a connection to another process, given its descriptor and the bytes read from it; returns whether it was taken."""
 CLOSE_SECONDS = 5.0
 TRY_AGAIN = 1013
 
@@ -38,67 +38,67 @@ SMALLEST_LONG = 1 << 16
 class FastWebSocket(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.is_cut = False
-        self._hear: Callable[[bytes], None] | None = None
-        self._rest = b""
+        self.is_disconnected = False
+        self._on_message: Callable[[bytes], None] | None = None
+        self._partial = b""
         self._is_in_fragments = False
         self._waiting: deque[bytes] = deque()
         self._pong = b""
-        """The answer to the latest ping of a client that has not read what it was sent."""
-        self._most = 0
-        self._said: list[bytes] = []
-        self._speakers = _speakers.setdefault(self.loop, [])
+        """The pong for the latest ping of a client that is not reading."""
+        self._max_waiting = 0
+        self._outgoing: list[bytes] = []
+        self._unflushed = _unflushed.setdefault(self.loop, [])
         self._request = b""
-        """What came before the connection was accepted."""
+        """The bytes received before the connection was accepted."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]  # typed for the extensions of ASGI
 
-    # For the room
+    # Used by the application
 
-    def listen(self, hear: Callable[[bytes], None], most_waiting: int) -> None:
-        """Call `hear` for every message, from those that came early on."""
-        self._hear, self._most = hear, most_waiting
+    def listen(self, on_message: Callable[[bytes], None], max_waiting: int) -> None:
+        """Call `on_message` for every message, including those received before."""
+        self._on_message, self._max_waiting = on_message, max_waiting
         early = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
         for event in early:
             if event["type"] == "websocket.receive":
                 text = event.get("text")
-                hear(event.get("bytes") or b"" if text is None else text.encode())
+                on_message(event.get("bytes") or b"" if text is None else text.encode())
             else:
                 self.queue.put_nowait(event)
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
 
-    def say(self, data: bytes) -> None:
-        """Send a text, now or when the client has read what it was sent; never waits."""
-        if self.is_cut or self.close_sent or self.disconnected:
+    def send_text(self, data: bytes) -> None:
+        """Send a text message, now or when the client has read earlier ones; never blocks."""
+        if self.is_disconnected or self.close_sent or self.disconnected:
             return
         if not self._waiting and self.writable.is_set():
-            if not self._said:
-                if not self._speakers:
-                    self.loop.call_soon(_flush_all, self._speakers)
-                self._speakers.append(self)
-            self._said += _header(len(data)), data
-        elif len(self._waiting) < self._most:
+            if not self._outgoing:
+                if not self._unflushed:
+                    self.loop.call_soon(_flush_all, self._unflushed)
+                self._unflushed.append(self)
+            self._outgoing += _header(len(data)), data
+        elif len(self._waiting) < self._max_waiting:
             self._waiting.append(data)
         else:
-            self.cut(TRY_AGAIN)
+            self.disconnect(TRY_AGAIN)
 
     def flush(self) -> None:
-        """Write what was said in this turn of the loop: one call of the system, however many messages."""
-        if self._said and not self.transport.is_closing():
-            self.transport.write(b"".join(self._said))
-        self._said.clear()
+        """Write the messages of this loop iteration with one system call."""
+        if self._outgoing and not self.transport.is_closing():
+            self.transport.write(b"".join(self._outgoing))
+        self._outgoing.clear()
 
-    def cut(self, code: int) -> None:
-        """Close from this side; the client may come back and resume."""
-        if self.is_cut or self.close_sent or self.disconnected:
+    def disconnect(self, code: int) -> None:
+        """Close from this side; the client may reconnect and resume."""
+        if self.is_disconnected or self.close_sent or self.disconnected:
             return
         self.flush()
-        self.is_cut = self.close_sent = True
+        self.is_disconnected = self.close_sent = True
         self._waiting.clear()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
         try:
@@ -107,24 +107,24 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self.transport.close()
         else:
             self.transport.write(b"".join(self.conn.data_to_send()))
-        self._abort_in_time()
+        self._abort_later()
 
-    async def pass_on(self, give: Give) -> bool:
-        """Before the connection is accepted: give it away, and have nothing to do with it any more."""
+    async def pass_on(self, hand_over: HandOver) -> bool:
+        """Hand the connection to another process before it is accepted."""
         if self.disconnected or self.transport.is_closing():
-            return True  # its descriptor may be another connection's by now
+            return True  # its descriptor may belong to another connection by now
         descriptor: int = self.transport.get_extra_info("socket").fileno()
-        is_given = await give(descriptor, self._request)
-        if is_given:
+        is_taken = await hand_over(descriptor, self._request)
+        if is_taken:
             self.transport.abort()
-        return is_given
+        return is_taken
 
-    async def gone(self) -> None:
-        """Wait until the connection is closed, by whomever."""
+    async def closed(self) -> None:
+        """Wait until the connection is closed by either side."""
         while (await self.queue.get())["type"] != "websocket.disconnect":
             pass
 
-    # For the transport
+    # Called by the transport
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -148,18 +148,18 @@ class FastWebSocket(WebSocketsSansIOProtocol):
 
     def handle_close(self, event: Frame) -> None:
         super().handle_close(event)
-        self._abort_in_time()
+        self._abort_later()
 
     def handle_parser_exception(self) -> None:
         super().handle_parser_exception()
-        self._abort_in_time()
+        self._abort_later()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self._abort_in_time()
+        self._abort_later()
 
-    def _abort_in_time(self) -> None:
-        """A transport closes when all is written: who does not read would keep it open for ever."""
+    def _abort_later(self) -> None:
+        """Abort after a delay: a transport closes only when everything is written, which a client that does not read prevents."""
         if self.close_timer is None and not self.disconnected:
             self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
 
@@ -168,16 +168,16 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self._request += data
             super().data_received(data)
             return
-        if self._rest:
-            data = self._rest + data
+        if self._partial:
+            data = self._partial + data
         start = 0
         while (end := self._end_of_frame(data, start)) <= len(data) and start < len(data):
             self._take(data, start, end)
             start = end
-        self._rest = data[start:]
+        self._partial = data[start:]
 
     def _end_of_frame(self, data: bytes, start: int) -> int:
-        """Where the frame ends that begins at `start`; past the end of the data if that cannot be told yet."""
+        """The end of the frame at `start`; beyond the data if the frame is incomplete."""
         if len(data) - start < 2:
             return len(data) + 1
         size, body = data[start + 1] & SIZE, start + 2
@@ -186,46 +186,46 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             if len(data) < body:
                 return len(data) + 1
             size = int.from_bytes(data[start + 2 : body], "big")
-        is_hopeless = size > (self.config.ws_max_size or size) or not data[start + 1] & MASKED
-        return len(data) if is_hopeless else body + MASK + size
+        is_invalid = size > (self.config.ws_max_size or size) or not data[start + 1] & MASKED
+        return len(data) if is_invalid else body + MASK + size
 
     def _take(self, data: bytes, start: int, end: int) -> None:
         first = data[start]
-        if first == WHOLE_TEXT and self._hear and not self._is_in_fragments and not self.close_sent:
+        if first == WHOLE_TEXT and self._on_message and not self._is_in_fragments and not self.close_sent:
             size = data[start + 1]
             body = start + (2 if size < MASKED + MEDIUM else 4 if size == MASKED + MEDIUM else 10)
             if size & MASKED and end - body - MASK <= (self.config.ws_max_size or end):
                 message = apply_mask(data[body + MASK : end], data[body : body + MASK])
                 if message.isascii():
-                    self._hear(message)
+                    self._on_message(message)
                     return
         if first & OPCODE < FIRST_CONTROL:
             self._is_in_fragments = not first & LAST
         super().data_received(data[start:end])
 
     def send_receive_event_to_app(self) -> None:
-        """A message that took the long way: put together from fragments, or not plain ASCII."""
+        """A message outside the fast path: fragmented, or not ASCII."""
         data = b"".join(self.frames)
-        if self._hear is None or self.close_sent or (self.curr_msg_data_type == "text" and not _is_text(data)):
+        if self._on_message is None or self.close_sent or (self.curr_msg_data_type == "text" and not _is_text(data)):
             super().send_receive_event_to_app()
             return
         self.frames = []
-        self._hear(data)
+        self._on_message(data)
 
 
-_speakers: WeakKeyDictionary[Any, list[FastWebSocket]] = WeakKeyDictionary()
-"""By loop: those that were told something in this turn of it."""
+_unflushed: WeakKeyDictionary[Any, list[FastWebSocket]] = WeakKeyDictionary()
+"""By event loop: the connections with messages to flush in this iteration."""
 
 
-def _flush_all(speakers: list[FastWebSocket]) -> None:
-    wires = speakers[:]
-    speakers.clear()
-    for wire in wires:
-        wire.flush()
+def _flush_all(unflushed: list[FastWebSocket]) -> None:
+    connections = unflushed[:]
+    unflushed.clear()
+    for connection in connections:
+        connection.flush()
 
 
 def _header(size: int) -> bytes:
-    """Of a whole text frame from the server."""
+    """The header of an unfragmented text frame."""
     if size < MEDIUM:
         return bytes((WHOLE_TEXT, size))
     if size < SMALLEST_LONG:

@@ -1,6 +1,6 @@
-"""One room a table: one task and one inbox. Decode, authenticate, check, apply, store durably, then tell.
+"""One room per table: one task and one inbox. Decode, authenticate, check, apply, store durably, then broadcast.
 
-A room is the only writer of its table. What it applied but could not store never happened: it forgets the table and reads it again.
+A room is the only writer of its table. If storing fails, the room drops its copy of the table and reads the log again.
 """
 
 from __future__ import annotations
@@ -8,53 +8,65 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
+from time import monotonic
 from typing import NamedTuple
 
 from colisee.core.kit import SPECTATOR
-from colisee.server.live.bot_runner import BotChose, BotRunner
+from colisee.server.live.bot_runner import BotChoice, BotRunner
+from colisee.server.live.dispatch import ChatLimits, key_of, outcome_of
 from colisee.server.live.ratings import rating_writes
-from colisee.server.live.room_context import RoomContext, Session
+from colisee.server.live.room_context import RoomContext
+from colisee.server.live.session import Session
+from colisee.server.live.table_rows import new_table_writes, table_row
 from colisee.server.protocol import messages as m
-from colisee.server.protocol.refusals import Refusal
-from colisee.server.protocol.rendering import Wording, reason
+from colisee.server.protocol.rendering import Wording, chat_line, reason, render
+from colisee.server.protocol.table_view import table_shown
 from colisee.server.storage.database import Conflict, DatabaseError, Write
-from colisee.server.storage.store import Claim, TableRow, pause_writes
+from colisee.server.storage.store import Claim, TableRow, pause_writes, seat_write
+from colisee.server.table import commands
 from colisee.server.table import events as ev
-from colisee.server.table.commands import Commands, Done, action_of, command_key
+from colisee.server.table.commands import Command, Outcome
+from colisee.server.table.opening import rematch_of
+from colisee.server.table.permissions import seats_held
 from colisee.server.table.reader_log import ReaderLog
+from colisee.server.table.refusal import Refusal
 from colisee.server.table.state import TableState
 
 log = logging.getLogger("colisee.server")
 
 CLOCK_TOLERANCE = 250
-"""Milliseconds granted to the network before a clock is declared empty."""
-OF_ANY_SEAT = (m.Sit, m.Mute)
-OF_THE_MATCH = (ev.Played, ev.TookBack)
-BESIDE_THE_MATCH = (ev.Chatted, ev.Muted, ev.WantedRematch)
+"""Milliseconds of network delay allowed before a clock counts as empty."""
+FOR_ANY_SEAT = (m.Sit, m.Mute)
+"""Messages that name a seat which the sender need not hold."""
+MATCH_EVENTS = (ev.Played, ev.TookBack)
+SIDE_EVENTS = (ev.Chatted, ev.Muted, ev.WantedRematch)
+"""Events that change no position."""
 
 
-class Text(NamedTuple):
+class Received(NamedTuple):
     session: Session
     message: m.ClientMessage
+    received_at: float
+    """Monotonic time in seconds."""
 
 
-class Gone(NamedTuple):
+class Disconnected(NamedTuple):
     session: Session
 
 
 class Tick(NamedTuple):
-    """A clock may have run out, or the room may have become idle; `is_due`: something happens here soon."""
+    """A clock may have run out, or the room may be idle. `is_due`: a bot or a clock acts here soon."""
 
     is_due: bool = False
 
 
-class Overtaken(NamedTuple):
+class LostOwnership(NamedTuple):
     """Another node owns the table."""
 
 
-Item = Text | Gone | BotChose | Tick | Overtaken
+Item = Received | Disconnected | BotChoice | Tick | LostOwnership
 
 
 class Room:
@@ -66,16 +78,16 @@ class Room:
         self.claim: Claim | None = None
         self.is_closed = False
         self._row: TableRow | None = None
-        """As it was last written."""
-        self._commands = Commands(context, table_id, self.sessions)
+        """The row as last written."""
+        self._chat_limits = ChatLimits()
         self._bots = BotRunner(context, self.inbox.put_nowait, lambda: bool(self.sessions))
         self._timer: asyncio.TimerHandle | None = None
         self._asked_by: int | None = None
-        self._busy = context.now()
+        self._active_at = context.now()
         self.task = asyncio.create_task(self._run())
 
     def wake(self) -> None:
-        """Look after what is due to happen here by itself."""
+        """Make the room do what is due without a client: let bots play, check clocks."""
         self.inbox.put_nowait(Tick(is_due=True))
 
     # The loop
@@ -84,102 +96,107 @@ class Room:
         while True:
             item = await self.inbox.get()
             try:
-                await self._take(item)
+                await self._process(item)
             except Conflict:
-                self._forget()
+                self._unload()
                 self.claim = None
                 self._refuse(item, Refusal("moved"))
-                self._send_away(item)
+                self._disconnect_all(item)
             except DatabaseError as error:
-                log.error("table not stored: %s", error)
-                self._forget()
+                log.error("table %s not stored: %s", self.table_id, error)
+                self._unload()
                 self._refuse(item, Refusal("not_stored"))
             except Refusal as refusal:
-                self.context.refusals += 1
+                self.context.metrics.refusals.inc()
                 self._refuse(item, refusal)
                 if refusal.code == "moved":
-                    self._send_away(item)
+                    self._disconnect_all(item)
             except Exception:
-                log.exception("a room stumbled over %s", type(item).__name__)
-                self._forget()
-                self._refuse(item, Refusal("malformed"))
+                log.exception("internal error at table %s while processing %s", self.table_id, type(item).__name__)
+                self.context.metrics.internal_errors.inc()
+                self._unload()
+                self._refuse(item, Refusal("internal_error"))
             self._set_timer()
             if self.is_closed and self.inbox.empty():
                 return
 
-    async def _take(self, item: Item) -> None:
+    async def _process(self, item: Item) -> None:
         match item:
-            case Text():
+            case Received():
                 self.is_closed = False
-                self._busy = self.context.now()
-                await self._obey(item.session, item.message)
-            case Gone():
-                self.sessions.discard(item.session)
+                self._active_at = self.context.now()
+                await self._answer(item.session, item.message)
+                if isinstance(item.message, m.Play):
+                    self.context.metrics.move_seconds.observe(monotonic() - item.received_at)
+            case Disconnected():
+                self._remove_session(item.session)
                 if self.table:
-                    self._tell_table()
-            case BotChose():
-                await self._bot_plays(item)
+                    self._broadcast_table()
+            case BotChoice():
+                await self._play_for_bot(item)
             case Tick():
                 await self._tick(item.is_due)
-            case Overtaken():
-                raise Conflict("another was first")
+            case LostOwnership():
+                raise Conflict("another node owns the table")
 
-    def _send_away(self, item: Item) -> None:
-        """The table is elsewhere: whoever is here, or wanted to be, would wait in vain."""
-        for session in {*self.sessions, *([item.session] if isinstance(item, Text) else [])}:
-            session.cut_off()
+    def _disconnect_all(self, item: Item) -> None:
+        """The table has moved: clients have to reconnect to reach it."""
+        for session in {*self.sessions, *([item.session] if isinstance(item, Received) else [])}:
+            session.disconnect()
 
     def _refuse(self, item: Item, refusal: Refusal) -> None:
-        """Whatever went wrong, who asked gets an answer."""
-        if isinstance(item, Text):
+        """Every message gets an answer, whatever went wrong."""
+        if isinstance(item, Received):
             seat: int | None = getattr(item.message, "seat", None)
             table, version = self.table, None
             if table is not None and seat is not None and seat in item.session.seats:
                 version = table.version(seat)
             item.session.refuse(item.message.id, refusal, table.opened.game if table else None, version)
 
-    def _forget(self) -> None:
-        """Keep nothing of the table in memory; the next message reads it again."""
+    def _unload(self) -> None:
+        """Drop the table from memory; the next message loads it again."""
         if self.table is not None:
-            self.context.leave_table()
+            self.context.metrics.loaded_tables.dec()
+            self.context.count_unload()
         self.table = None
         self._row = None
-        self._bots.forget()
+        self._bots.reset()
 
-    async def _present(self) -> TableState:
+    async def _loaded(self) -> TableState:
         """The table, read from the store if it is not in memory."""
         if self.table is None:
             bodies = await self.context.store.events(self.table_id)
             if not bodies:
                 raise Refusal("no_such_table")
-            table = TableState.of(bodies)
+            table = TableState.from_events(bodies)
             if self.claim is None:
-                self.claim, is_taken_over = await self.context.claim(
-                    self.table_id, partial(self._allowance_for_downtime, table)
+                self.claim, is_taken_over = await self.context.ownership.claim(
+                    self.table_id, partial(self._pause_for_downtime, table)
                 )
                 late = await self.context.store.events(self.table_id, table.count) if is_taken_over else []
                 for body in late:
-                    table.apply(ev.read(body))
+                    table.apply(ev.decode_event(body))
             self.table = table
+            self.context.metrics.loaded_tables.inc()
             self._bots.wake(table)
         return self.table
 
-    def _allowance_for_downtime(self, table: TableState, last_alive: int) -> list[Write]:
-        """No clock ran since the former owner's last sign of life. Written together with the claim, which makes that sign forgotten."""
+    def _pause_for_downtime(self, table: TableState, last_heartbeat: int) -> list[Write]:
+        """The writes that stop the clocks since the former owner's last heartbeat, stored together with the claim."""
         now, number = self.context.now(), table.count
-        missed = now - max(last_alive, table.at)
+        missed = now - max(last_heartbeat, table.at)
         if missed <= 0 or table.clocks.deadline() is None:
             return []
         paused = ev.Paused(now, missed)
         table.apply(paused)
-        return pause_writes(self.table_id, number, ev.written(paused), table.wake_at())
+        return pause_writes(self.table_id, number, ev.encode_event(paused), table.wake_at())
 
-    # Commands
+    # Messages
 
-    async def _obey(self, session: Session, message: m.ClientMessage) -> None:
-        table = await self._present()
+    async def _answer(self, session: Session, message: m.ClientMessage) -> None:
+        table = await self._loaded()
         if isinstance(message, m.Hello):
-            self._greet(table, session, message)
+            self._welcome(table, session, message)
             return
         if not session.greeted:
             raise Refusal("say_hello")
@@ -192,205 +209,255 @@ class Room:
         if isinstance(message, m.Why):
             self._explain(table, session, message)
             return
-        command = command_key(table, session, message)
-        if command in table.answers:
-            session.tell(self._commands.again(table, session, message, command))
+        key = key_of(table, session, message)
+        if key in table.answers:
+            session.tell(self._repeated_answer(table, session, message, key))
             return
-        if seat is not None and not isinstance(message, OF_ANY_SEAT) and seat not in session.seats:
+        if seat is not None and not isinstance(message, FOR_ANY_SEAT) and seat not in session.seats:
             raise Refusal("not_your_seat")
-        done = await self._commands.done(table, session, message, command)
+        command = Command(self.context.now(), key)
+        writes: list[Write] = []
+        if isinstance(message, m.Rematch):
+            outcome, writes = self._rematch(table, message, command)
+        else:
+            outcome = outcome_of(
+                table, session, message, command, self._chat_limits, self.context.settings.substitute_bot
+            )
+        if outcome.seat_taken is not None:
+            writes.append(seat_write(self.table_id, outcome.seat_taken, session.player))
         versions = table.versions()
-        await self._keep(table, done)
-        if done.then:
-            done.then()
-        if done.accepted:
-            session.tell(done.accepted(table))
-        self._tell(table, done.events, versions)
+        await self._store(table, outcome.events, writes)
+        self._move_seats(session, outcome)
+        session.tell(self._accepted(table, session, message.id, outcome))
+        self._broadcast(table, outcome.events, versions)
+
+    def _rematch(self, table: TableState, message: m.Rematch, command: Command) -> tuple[Outcome, list[Write]]:
+        """The outcome, and the writes that open the new table: stored together with the events of this one."""
+        commands.check_may_rematch(table)
+        if table.rematch:
+            return commands.rematch(command, message.seat, table.rematch), []
+        again, events = rematch_of(table, self.context.now())
+        writes = new_table_writes(again, events, self.context.ownership.home_of(again.id))
+        return commands.rematch(command, message.seat, again.id), writes
+
+    def _move_seats(self, session: Session, outcome: Outcome) -> None:
+        if outcome.seat_taken is not None:
+            session.hold(session.seats | {outcome.seat_taken})
+        if outcome.seat_freed is not None:
+            for other in self.sessions:
+                other.hold(other.seats - {outcome.seat_freed})
+
+    def _accepted(self, table: TableState, session: Session, re: str, outcome: Outcome) -> m.Accepted:
+        version = None if outcome.acting_seat is None else table.version(outcome.acting_seat)
+        if outcome.seat_taken is not None:
+            return self._seated(table, session, re, outcome.seat_taken)
+        if outcome.seat_freed is not None:
+            return m.Accepted(re, seats=sorted(session.seats))
+        return m.Accepted(re, version, table=outcome.rematch, pending=outcome.is_pending)
+
+    def _seated(self, table: TableState, session: Session, re: str, seat: int) -> m.Accepted:
+        token = self.context.tokens.token(table.root, seat, table.seats[seat].holder)
+        return m.Accepted(re, table.version(seat), seat, token, sorted(session.seats))
+
+    def _repeated_answer(self, table: TableState, session: Session, message: m.ClientMessage, key: str) -> m.Accepted:
+        """The answer to a command that has already been carried out."""
+        if isinstance(message, m.Sit):
+            seat = next((n for n, s in enumerate(table.seats) if s.sat_by == key), None)
+            if seat is not None:
+                session.hold(session.seats | {seat})
+                return self._seated(table, session, message.id, seat)
+        if isinstance(message, m.Rematch):
+            return m.Accepted(message.id, table=table.rematch)
+        return m.Accepted(message.id, table.answers[key])
 
     def _explain(self, table: TableState, session: Session, message: m.Why) -> None:
         match = table.running()
         if message.seat not in session.seats:
             raise Refusal("not_your_seat")
-        action = action_of(table, message)
+        action = commands.parse_action(table, message.action, message.word, message.object)
         if action >= table.spec.facts.actions:
             raise Refusal("unknown_action")
         session.tell(reason(match, message.id, message.seat, action, session.language))
 
-    # Coming and going
-
-    def _greet(self, table: TableState, session: Session, message: m.Hello) -> None:
+    def _welcome(self, table: TableState, session: Session, message: m.Hello) -> None:
         session.language = message.language
-        seats = self._seats_of(table, session.player, message.tokens)
+        seats = self._seats_held(table, session.player, message.tokens)
         if not seats and table.status != "waiting" and not table.opened.spectators_allowed:
             raise Refusal("closed_to_spectators")
         session.hold(seats)
         session.wording = "brief" if message.brief else message.language
         session.greeted = True
-        self.sessions.add(session)
+        if session not in self.sessions:
+            self.sessions.add(session)
+            self.context.metrics.sessions.inc()
         tokens = {
             str(seat): self.context.tokens.token(table.root, seat, table.seats[seat].holder) for seat in sorted(session.seats)
         }  # fmt: skip
         session.tell(
             m.Welcome(
                 message.id,
-                self._shown(table),
+                self._table_shown(table),
                 sorted(session.seats),
                 session.player == table.opened.host,
                 tokens,
-                table.chat,
+                [chat_line(event) for event in table.chat],
                 self.context.now(),
             )
         )
-        self._tell_table(besides=session)
-        rendering = table.rendering(self.context.now())
+        self._broadcast_table(besides=session)
+        rendering = render(table, self.context.now())
         for reader in session.readers:
             seen = message.versions.get("spectator" if reader == SPECTATOR else str(reader), 0)
             if rendering:
-                told = table.told[reader]
-                session.send(rendering.position(reader, told, told.known_lines(seen), session.wording))
+                reader_log = table.log_of[reader]
+                keep = reader_log.known_lines(seen)
+                session.send(rendering.position(reader, reader_log, keep, session.wording))
 
-    def _seats_of(self, table: TableState, player: str, tokens: Iterable[str]) -> list[int]:
-        """The seats that a cookie or a token opens."""
-        given = list(tokens)
-        return [
-            number
-            for number, seat in enumerate(table.seats)
-            if seat.kind in ("person", "reserved")
-            and (
-                (seat.player and seat.player == player)
-                or any(self.context.tokens.opens(token, table.root, number, seat.holder) for token in given)
-            )
-        ]
+    def _seats_held(self, table: TableState, player: str, tokens: Sequence[str]) -> list[int]:
+        def opens(seat: int) -> bool:
+            holder = table.seats[seat].holder
+            return any(self.context.tokens.opens(token, table.root, seat, holder) for token in tokens)
 
-    # Storing and telling
+        return seats_held(table, player, opens)
 
-    async def _keep(self, table: TableState, done: Done) -> None:
-        """Apply and store; on return it is durable."""
+    # Storing and broadcasting
+
+    async def _store(self, table: TableState, events: list[ev.Event], writes: Sequence[Write] = ()) -> None:
+        """Apply and store events; they are durable on return."""
         assert self.claim is not None
         first = table.count
         was_over = table.ended is not None
-        for event in done.events:
+        for event in events:
             table.apply(event)
-        bodies = [ev.written(event) for event in done.events]
-        row = self._new_row(table, done.events[-1])
+        bodies = [ev.encode_event(event) for event in events]
+        row = self._changed_row(table, events[-1])
         is_end = table.ended is not None and not was_over
         ratings: list[Write] = []
         while True:
             before, ratings = ratings, await rating_writes(self.context.store, table) if is_end else []
             try:
-                await self.context.store.append(self.claim, first, bodies, row, [*done.extra, *ratings])
+                with self.context.metrics.commit_seconds.time():
+                    await self.context.store.append(self.claim, first, bodies, row, [*writes, *ratings])
                 break
-            except Conflict:  # perhaps another match of the same players ended at this moment
+            except Conflict:  # another match of the same players may have ended at this moment
                 if ratings == before:
                     raise
         self._row = row or self._row
-        self.context.plays += isinstance(done.events[0], ev.Played)
+        if isinstance(events[0], ev.Played):
+            self.context.metrics.plays.inc()
 
-    def _new_row(self, table: TableState, event: ev.Event) -> TableRow | None:
-        """The table's row, if it is another than the one last written. A play leaves it as it is, but for when to wake the table."""
+    def _changed_row(self, table: TableState, event: ev.Event) -> TableRow | None:
+        """The table's row if it differs from the one last written. A play changes only the time to wake the table."""
         if self._row and isinstance(event, ev.Played) and not table.ended:
             wake_at = table.wake_at()
             is_same = wake_at == self._row.wake_at
             return None if is_same else self._row._replace(wake_at=wake_at, changed_at=table.at)
-        row = table.row(m.encode(table.shown()).decode())
+        row = table_row(table)
         is_same = self._row is not None and row._replace(changed_at=self._row.changed_at) == self._row
         return None if is_same else row
 
-    def _tell(self, table: TableState, events: list[ev.Event], versions: dict[ReaderLog, int]) -> None:
-        """Tell everybody what they may notice of the events: positions to those whose version grew, or to all if the table changed."""
+    def _broadcast(self, table: TableState, events: list[ev.Event], versions: dict[ReaderLog, int]) -> None:
+        """Send positions to the readers whose version grew, or to all readers if the table itself changed."""
         for event in events:
             if isinstance(event, ev.Chatted):
-                self._send(m.encode(table.chat[-1]), self.sessions)
+                self._send(m.encode(chat_line(event)), self.sessions)
             elif isinstance(event, ev.Started) and not table.opened.spectators_allowed:
-                self._shut_out_spectators(table)
-        is_of_match = isinstance(events[0], OF_THE_MATCH)
-        if is_of_match and not table.ended:
-            changed = [reader for reader, told in table.told.items() if told.version > versions.get(told, 0)]
-        elif isinstance(events[0], BESIDE_THE_MATCH):
+                self._remove_spectators(table)
+        is_match_event = isinstance(events[0], MATCH_EVENTS)
+        if is_match_event and not table.ended:
+            changed = [
+                reader for reader, reader_log in table.log_of.items() if reader_log.version > versions.get(reader_log, 0)
+            ]  # fmt: skip
+        elif isinstance(events[0], SIDE_EVENTS):
             changed = []
         else:
             changed = list(table.readers)
-        is_quiet = is_of_match or isinstance(events[0], ev.Chatted)
-        if table.ended or not is_quiet or table.asked_by != self._asked_by:
+        changes_table = not is_match_event and not isinstance(events[0], ev.Chatted)
+        if table.ended or changes_table or table.asked_by != self._asked_by:
             self._asked_by = table.asked_by
-            self._tell_table()
-        self._tell_positions(table, changed, versions)
+            self._broadcast_table()
+        self._broadcast_positions(table, changed, versions)
         self._bots.wake(table)
 
-    def _shut_out_spectators(self, table: TableState) -> None:
-        """Those who came while there were seats and took none. The last they hear is that the match began."""
+    def _remove_spectators(self, table: TableState) -> None:
+        """Remove the sessions that hold no seat when a match without spectators starts. The start is the last they are sent."""
         spectators = [session for session in self.sessions if not session.seats]
-        self.sessions.difference_update(spectators)
-        self._send(m.encode(m.Table(self._shown(table))), spectators)
         for session in spectators:
+            self._remove_session(session)
             session.greeted = False
+        self._send(m.encode(m.Table(self._table_shown(table))), spectators)
 
-    def _tell_positions(self, table: TableState, readers: Iterable[int], versions: dict[ReaderLog, int]) -> None:
-        rendering = table.rendering(self.context.now())
+    def _remove_session(self, session: Session) -> None:
+        if session in self.sessions:
+            self.sessions.remove(session)
+            self.context.metrics.sessions.dec()
+
+    def _broadcast_positions(self, table: TableState, readers: Iterable[int], versions: dict[ReaderLog, int]) -> None:
+        rendering = render(table, self.context.now())
         if rendering is None:
             return
-        keeps = {told: told.known_lines(versions.get(told, 0)) for told in table.reader_logs}
-        texts: dict[tuple[int, Wording], bytes] = {}
+        keeps = {reader_log: reader_log.known_lines(versions.get(reader_log, 0)) for reader_log in table.reader_logs}
+        encoded: dict[tuple[int, Wording], bytes] = {}
         for session in self.sessions:
             for reader in session.readers:
                 if reader not in readers:
                     continue
-                text = texts.get((reader, session.wording))
-                if text is None:
-                    told = table.told[reader]
-                    text = rendering.position(reader, told, keeps[told], session.wording)
-                    texts[reader, session.wording] = text
-                session.send(text)
+                data = encoded.get((reader, session.wording))
+                if data is None:
+                    reader_log = table.log_of[reader]
+                    data = rendering.position(reader, reader_log, keeps[reader_log], session.wording)
+                    encoded[reader, session.wording] = data
+                session.send(data)
 
-    def _tell_table(self, besides: Session | None = None) -> None:
+    def _broadcast_table(self, besides: Session | None = None) -> None:
         if self.table is not None and self.sessions:
-            data = m.encode(m.Table(self._shown(self.table)))
+            data = m.encode(m.Table(self._table_shown(self.table)))
             self._send(data, [session for session in self.sessions if session is not besides])
 
-    def _shown(self, table: TableState) -> m.TableShown:
+    def _table_shown(self, table: TableState) -> m.TableShown:
         connected = {seat for session in self.sessions for seat in session.seats}
-        return table.shown(connected, sum(not session.seats for session in self.sessions))
+        return table_shown(table.summary(), connected, sum(not session.seats for session in self.sessions))
 
     def _send(self, data: bytes, sessions: Iterable[Session]) -> None:
         for session in sessions:
             session.send(data)
 
-    # What happens by itself
+    # Bots and clocks
 
-    async def _bot_plays(self, chosen: BotChose) -> None:
-        question = chosen.question
-        self._bots.is_answered(question)
-        table = await self._present()
-        if question.seat in table.bots_due and table.since[question.seat] == question.since:
-            table.check_action(question.seat, chosen.action)
-            await self._by_itself(table, ev.Played(self.context.now(), seat=question.seat, action=chosen.action))
+    async def _play_for_bot(self, choice: BotChoice) -> None:
+        decision = choice.decision
+        self._bots.finish(decision)
+        table = await self._loaded()
+        if decision.seat in table.bots_due and table.since[decision.seat] == decision.since:
+            table.check_action(decision.seat, choice.action)
+            await self._apply_own(table, ev.Played(self.context.now(), seat=decision.seat, action=choice.action))
         else:
             self._bots.wake(table)
 
     async def _tick(self, is_due: bool) -> None:
-        now, patience = self.context.now(), int(self.context.settings.idle_seconds * 1000)
-        if now - self._busy > patience and not self._bots.is_busy and not is_due:
+        now, idle_limit = self.context.now(), int(self.context.settings.idle_seconds * 1000)
+        if now - self._active_at > idle_limit and not self._bots.is_busy and not is_due:
             wake = self.table.wake_at() if self.table else None
-            if wake is None or wake - now > patience:
-                self._forget()
+            if wake is None or wake - now > idle_limit:
+                self._unload()
                 self.is_closed = not self.sessions
                 return
-        table = await self._present()
+        table = await self._loaded()
         deadline = table.clocks.deadline()
         while deadline and deadline[0] + CLOCK_TOLERANCE <= now and not table.ended:
-            await self._by_itself(
-                table, ev.HandedOver(now, seat=deadline[1], level=self.context.settings.substitute_bot, by_clock=True)
-            )
+            substitute = self.context.settings.substitute_bot
+            await self._apply_own(table, ev.HandedOver(now, seat=deadline[1], level=substitute, by_clock=True))
             deadline = table.clocks.deadline()
         self._bots.wake(table)
 
-    async def _by_itself(self, table: TableState, event: ev.Event) -> None:
+    async def _apply_own(self, table: TableState, event: ev.Event) -> None:
+        """Store and broadcast an event that no client asked for."""
         versions = table.versions()
-        await self._keep(table, Done([event]))
-        self._tell(table, [event], versions)
+        await self._store(table, [event])
+        self._broadcast(table, [event], versions)
 
     def _set_timer(self) -> None:
-        """Be woken when a clock runs out, or to see whether the room is idle; too early does no harm."""
+        """Schedule a tick for when a clock runs out or the room becomes idle; an early tick does no harm."""
         if self.is_closed or (self._timer and self.table and not self.table.clocks.is_on):
             return
         waits = [self.context.settings.idle_seconds + 1] if self.table is not None or not self.sessions else []
@@ -402,9 +469,9 @@ class Room:
             when = loop.time() + max(0.0, min(waits))
             if self._timer is None or self._timer.when() > when:
                 self._cancel_timer()
-                self._timer = loop.call_at(when, self._ring)
+                self._timer = loop.call_at(when, self._on_timer)
 
-    def _ring(self) -> None:
+    def _on_timer(self) -> None:
         self._timer = None
         self.inbox.put_nowait(Tick())
 
@@ -419,3 +486,6 @@ class Room:
         self.task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self.task
+        self._unload()
+        for session in list(self.sessions):
+            self._remove_session(session)

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from colisee.core.text import Language
-from colisee.server.protocol.refusals import Code
+from colisee.server.table.refusal import Code
 
 MAX_SEATS = 6
 MAX_NAME = 30

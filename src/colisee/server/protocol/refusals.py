@@ -1,51 +1,9 @@
-"""Every way the server says no: a closed code and a sentence. A refusal is an answer, not an error; nothing has changed."""
+"""The sentence shown for every refusal code, in both languages."""
 
 from __future__ import annotations
 
-from typing import Literal, get_args
-
 from colisee.core.text import Text
-
-Code = Literal[
-    "malformed",
-    "too_large",
-    "too_fast",
-    "too_many",
-    "say_hello",
-    "no_such_table",
-    "no_such_seat",
-    "not_your_seat",
-    "seat_taken",
-    "not_running",
-    "already_running",
-    "still_running",
-    "over",
-    "not_due",
-    "unknown_action",
-    "illegal",
-    "stale",
-    "nothing_to_take_back",
-    "needs_consent",
-    "nothing_asked",
-    "bot_plays",
-    "no_such_bot",
-    "not_host",
-    "muted",
-    "closed_to_spectators",
-    "not_stored",
-    "name_taken",
-    "wrong_passphrase",
-    "bad_request",
-    "not_found",
-    "wrong_origin",
-    "moved",
-    "unfinished",
-    "busy",
-    "turned_off",
-    "not_yours",
-    "operators_only",
-]
-CODES: tuple[Code, ...] = get_args(Code)
+from colisee.server.table.refusal import Code
 
 SENTENCES: dict[Code, Text] = {
     "malformed": Text("This message cannot be read.", "Ce message est illisible."),
@@ -73,7 +31,7 @@ SENTENCES: dict[Code, Text] = {
     "nothing_asked": Text("Nobody asks to take a move back.", "Personne ne demande à reprendre un coup."),
     "bot_plays": Text("A bot plays this seat; take it over first.", "Un robot joue cette place ; reprenez-la d'abord."),
     "no_such_bot": Text("There is no bot of that level.", "Il n'y a pas de robot de ce niveau."),
-    "not_host": Text("Only who opened the table may do that.", "Seul l'hôte de la table peut faire cela."),
+    "not_host": Text("Only the host can do that.", "Seul l’hôte peut faire cela."),
     "muted": Text("You may not write here.", "Vous ne pouvez pas écrire ici."),
     "closed_to_spectators": Text("This table has no spectators.", "Cette table n'accepte pas de spectateurs."),
     "not_stored": Text(
@@ -92,17 +50,13 @@ SENTENCES: dict[Code, Text] = {
     ),
     "busy": Text("Others are before you in the lab; try again in a minute.", "D'autres attendent déjà au labo ; réessayez dans une minute."),
     "turned_off": Text("This server's lab is closed.", "Le labo de ce serveur est fermé."),
-    "not_yours": Text("Only who began this study may stop it.", "Seul qui a lancé cette étude peut l'arrêter."),
+    "not_yours": Text("Only the person who started this study can stop it.", "Seule la personne qui a lancé cette étude peut l’arrêter."),
     "operators_only": Text(
         "Metrics are for this machine, and for the addresses of --metrics-to.",
         "Les mesures sont pour cette machine et pour les adresses de --metrics-to.",
     ),
+    "internal_error": Text(
+        "The server made a mistake; it has been logged. Try again.",
+        "Le serveur a commis une erreur, qui a été consignée. Réessayez.",
+    ),
 }  # fmt: skip
-
-
-class Refusal(Exception):
-    """What a client asked is not done, by `code` and, where the rules forbid it, by `rule`."""
-
-    def __init__(self, code: Code, rule: str | None = None, detail: str | None = None) -> None:
-        super().__init__(code)
-        self.code, self.rule, self.detail = code, rule, detail

@@ -1,4 +1,4 @@
-"""What a reader is shown of a match. Everything here is made from the reader's view: nothing it may not know can get in."""
+"""What a reader is shown of a match, as JSON. Everything is made from the reader's own view, so hidden information cannot leak."""
 
 from __future__ import annotations
 
@@ -9,134 +9,194 @@ from zlib import crc32
 
 import numpy as np
 
-from colisee.core.kit import SPECTATOR
+from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.rulebook import rulebook
-from colisee.core.spec import copied, random_source
-from colisee.core.text import Language
+from colisee.core.spec import GameSpec, copied, random_source
+from colisee.core.text import Language, Text
 from colisee.play.match import Match
-from colisee.server.protocol.messages import MAX_SEATS, Reason, SeatClock, encode
-from colisee.server.protocol.sentence_cache import named, sentence_cache
-from colisee.server.protocol.view_json import row_text, scores_json
-from colisee.server.table.reader_log import ReaderLog
+from colisee.server.protocol.messages import MAX_SEATS, ChatLine, Reason, SeatClock, encode
+from colisee.server.protocol.sentence_cache import PLACEHOLDERS, insert_names, sentence_cache, with_name_marks
+from colisee.server.protocol.view_json import scores_json, view_json
+from colisee.server.table import events as ev
+from colisee.server.table.reader_log import TAKEN_BACK, LogEntry, ReaderLog
+from colisee.server.table.state import TableState, Undo
 
 GUESSES = 3
 
-Undo = Literal["none", "free", "consent"]
-UNDO_TEXTS: dict[Undo, bytes] = {"none": b"", "free": b',"undo":"free"', "consent": b',"undo":"consent"'}
+UNDO_JSON: dict[Undo, bytes] = {"none": b"", "free": b',"undo":"free"', "consent": b',"undo":"consent"'}
 Wording = Language | Literal["brief"]
-"""In which words a position is told, or that it is told without any (`messages.Brief`)."""
-READER_TEXTS = {SPECTATOR: b"null", **{seat: b"%d" % seat for seat in range(MAX_SEATS)}}
+"""The language of a position, or `brief` for one without words (`messages.Brief`)."""
+READER_JSON = {SPECTATOR: b"null", **{seat: b"%d" % seat for seat in range(MAX_SEATS)}}
 
 
-def hints(match: Match, reader: int, views: Any) -> dict[str, Any] | None:
-    """What the game tells its board of a view, for games that have something to tell."""
-    return None if match.spec.hints is None else match.spec.hints(match.rules, views, reader) or None
+def render(table: TableState, now: int) -> Rendering | None:
+    """The current moment of a table; None before the match starts."""
+    if table.match is None:
+        return None
+    readings = table.clocks.readings(now)
+    clocks = None if readings is None else [SeatClock(*reading) for reading in readings]
+    return Rendering(table.match, table.due, table.names, table.undos(), clocks, table.ended is not None)
 
 
 class Rendering:
-    """What several readers are shown of one moment of a match: what is the same for them is made, and written, once.
+    """One moment of a match for several readers. Parts that readers have in common are encoded once.
 
-    A position is put together from texts: what comes of it is what `messages.Position` or `messages.Brief` says.
+    The bytes are those of a `messages.Position` or `messages.Brief`, put together from encoded parts.
     """
 
     def __init__(
         self, match: Match, due: list[int], names: tuple[str, ...], undos: list[Undo], clocks: list[SeatClock] | None,
         is_over: bool,
     ) -> None:  # fmt: skip
-        """`is_over` also where the table ended a match that the rules would go on with."""
+        """`is_over` is also true if the table ended a match that is unfinished by the rules."""
         self.match, self.names, self.undos = match, names, undos
         self.due = [] if is_over else due
-        clock_text = b"" if clocks is None else b',"clocks":' + encode(clocks)
-        self._end = clock_text + (b',"over":true}' if is_over else b"}")
-        self._seen: dict[int, ViewRendering] = {}
+        clock_json = b"" if clocks is None else b',"clocks":' + encode(clocks)
+        self._end = clock_json + (b',"over":true}' if is_over else b"}")
+        self._views: dict[int, RenderedView] = {}
         self._lines: dict[tuple[int, int, Wording], bytes] = {}
-        self._alike: dict[tuple[int, int, Wording], bytes] = {}
+        self._shared: dict[tuple[int, int, Wording], bytes] = {}
 
-    def position(self, reader: int, told: ReaderLog, keep: int, wording: Wording) -> bytes:
+    def position(self, reader: int, log: ReaderLog, keep: int, wording: Wording) -> bytes:
         kind = b"brief" if wording == "brief" else b"position"
-        head = b'{"type":"%b","reader":%b,"version":%d' % (kind, READER_TEXTS[reader], told.version)
-        undo = b"" if reader == SPECTATOR else UNDO_TEXTS[self.undos[reader]]
+        head = b'{"type":"%b","reader":%b,"version":%d' % (kind, READER_JSON[reader], log.version)
+        undo = b"" if reader == SPECTATOR else UNDO_JSON[self.undos[reader]]
         if reader in self.due:
-            seen, lines = self._seen_by(told.reader), self._lines_of(told, keep, wording)
-            return b"".join((head, seen.text, lines, *self._choices(reader, seen, wording), undo, self._end))
-        return b"".join((head, self._looked_on(told, keep, wording), undo, self._end))
+            view, lines = self._view_of(log.reader), self._lines_of(log, keep, wording)
+            return b"".join((head, view.json, lines, *self._choices(reader, view, wording), undo, self._end))
+        return b"".join((head, self._shared_part(log, keep, wording), undo, self._end))
 
-    def _looked_on(self, told: ReaderLog, keep: int, wording: Wording) -> bytes:
-        """What all who were told the same, and are not due, are shown alike."""
-        key = (told.reader, keep, wording)
-        text = self._alike.get(key)
-        if text is None:
-            seen = self._seen_by(told.reader)
-            text = seen.text + self._lines_of(told, keep, wording)
+    def _shared_part(self, log: ReaderLog, keep: int, wording: Wording) -> bytes:
+        """The part that is the same for all readers of this log who are not due."""
+        key = (log.reader, keep, wording)
+        json = self._shared.get(key)
+        if json is None:
+            view = self._view_of(log.reader)
+            json = view.json + self._lines_of(log, keep, wording)
             if wording != "brief":
-                text += self._hints_of(told.reader, seen)
-            self._alike[key] = text
-        return text
+                json += self._hints_of(log.reader, view)
+            self._shared[key] = json
+        return json
 
-    def _choices(self, reader: int, seen: ViewRendering, wording: Wording) -> tuple[bytes, ...]:
-        """Of a reader who is due."""
+    def _choices(self, reader: int, view: RenderedView, wording: Wording) -> tuple[bytes, ...]:
+        """The legal actions of a reader who is due."""
         if wording == "brief":
             return b',"actions":', encode(self.match.legal(reader))
-        legal = legal_actions(self.match, reader, seen.views, wording, self.names)
-        return b',"legal":', legal, self._hints_of(reader, seen)
+        legal = legal_actions(self.match, reader, view.views, wording, self.names)
+        return b',"legal":', legal, self._hints_of(reader, view)
 
-    def _seen_by(self, reader: int) -> ViewRendering:
-        seen = self._seen.get(reader)
-        if seen is None:
-            seen = self._seen[reader] = ViewRendering(self.match, reader, self.due)
-        return seen
+    def _view_of(self, reader: int) -> RenderedView:
+        view = self._views.get(reader)
+        if view is None:
+            view = self._views[reader] = RenderedView(self.match, reader, self.due)
+        return view
 
-    def _hints_of(self, reader: int, seen: ViewRendering) -> bytes:
-        text = seen.hints.get(reader)
-        if text is None:
-            told = hints(self.match, reader, seen.views)
-            text = seen.hints[reader] = b"" if told is None else b',"hints":' + encode(told)
-        return text
+    def _hints_of(self, reader: int, view: RenderedView) -> bytes:
+        json = view.hints.get(reader)
+        if json is None:
+            found = hints(self.match, reader, view.views)
+            json = view.hints[reader] = b"" if found is None else b',"hints":' + encode(found)
+        return json
 
-    def _lines_of(self, told: ReaderLog, keep: int, wording: Wording) -> bytes:
-        key = (told.reader, keep, wording)
-        text = self._lines.get(key)
-        if text is None:
+    def _lines_of(self, log: ReaderLog, keep: int, wording: Wording) -> bytes:
+        key = (log.reader, keep, wording)
+        json = self._lines.get(key)
+        if json is None:
             if wording == "brief":
-                text = b',"keep":%d,"events":%b' % (keep, encode(told.events(keep)))
+                json = b',"keep":%d,"events":%b' % (keep, encode(brief_lines(log, keep)))
             else:
-                text = b',"keep":%d,"lines":%b' % (keep, told.lines(self.match, keep, wording, self.names))
-            self._lines[key] = text
-        return text
+                json = b',"keep":%d,"lines":%b' % (keep, log_lines(self.match, log, keep, wording, self.names))
+            self._lines[key] = json
+        return json
 
 
-class ViewRendering:
-    """A reader's view of a moment, and the scores that follow from it."""
+class RenderedView:
+    """A reader's view of one moment, and the scores that follow from it."""
 
     def __init__(self, match: Match, reader: int, due: list[int]) -> None:
         self.views = match.view(reader) if match.spec.facts.secrets else match.states
-        view = row_text(match.spec.dtype).json(match.rules, self.views)
+        view = view_json(match.spec.dtype).encode(match.rules, self.views)
         points = encode(match.scores()) if match.is_over else scores(match, self.views)
-        self.text = b',"due":%b,"view":%b,"scores":%b' % (encode(due), view, points)
+        self.json = b',"due":%b,"view":%b,"scores":%b' % (encode(due), view, points)
         self.hints: dict[int, bytes] = {}
 
 
-def scores(match: Match, views: Any) -> bytes:
-    """The text of every seat's clauses, total and rank, judged from a view."""
-    return scores_json(match.spec.facts.clauses, match.seats).json(match.rules, views)
+# Logs
 
 
-def legal_actions(match: Match, seat: int, views: Any, language: Language, names: tuple[str, ...]) -> bytes:
-    """The text of a list of `LegalAction`."""
-    actions, changes = previews(match, seat, views)
-    texts = sentence_cache(match.spec).texts(views.tobytes(), seat, actions, language)
-    parts = [said.legal + _preview_text(change) for said, change in zip(texts, changes, strict=True)]
-    return named(b"[" + b"".join(parts)[1:] + b"]", names, seat)
+def brief_lines(log: ReaderLog, first: int) -> list[tuple[int | None, int | None]]:
+    """The entries from number `first` on without words, as in `messages.Brief`."""
+    return [
+        (None if entry.seat == CHANCE else entry.seat, TAKEN_BACK if entry.event == TAKEN_BACK else entry.action)
+        for entry in log.entries[first:]
+    ]
+
+
+def log_lines(match: Match, log: ReaderLog, first: int, language: Language, names: tuple[str, ...]) -> bytes:
+    """The entries from number `first` on as a JSON list of `LogLine`."""
+    return b"[" + b",".join([_log_line(match, log, entry, language, names) for entry in log.entries[first:]]) + b"]"
+
+
+def _log_line(match: Match, log: ReaderLog, entry: LogEntry, language: Language, names: tuple[str, ...]) -> bytes:
+    seat = entry.seat
+    if entry.event == TAKEN_BACK:
+        sentence = insert_names(_take_back_sentence(seat, language), names)
+        return b'{"kind":"take_back","text":%b,"seat":%d}' % (sentence, seat)
+    if entry.action is None:
+        json = b'{"kind":"hidden","text":' + insert_names(_hidden_sentence(match.spec, seat, language), names)
+    else:
+        view = match.row_before(entry.event, log.reader)
+        json = sentence_cache(match.spec).texts(view, seat, (entry.action,), language)[0].line
+        json = insert_names(json, names, None if seat == CHANCE else seat)
+    return json + (b"}" if seat == CHANCE else b',"seat":%d}' % seat)
 
 
 @cache
-def _preview_text(change: int | None) -> bytes:
+def _take_back_sentence(seat: int, language: Language) -> bytes:
+    name = PLACEHOLDERS[seat]
+    return with_name_marks(Text(f"{name} takes a move back.", f"{name} reprend un coup.").to(language))
+
+
+@cache
+def _hidden_sentence(spec: GameSpec, seat: int, language: Language) -> bytes:
+    return with_name_marks(spec.wording.hidden_sentence(seat, language, PLACEHOLDERS[:MAX_SEATS]))
+
+
+def chat_line(event: ev.Chatted) -> ChatLine:
+    return ChatLine(event.at, event.name, event.text, event.seat)
+
+
+# Views
+
+
+def hints(match: Match, reader: int, views: Any) -> dict[str, Any] | None:
+    """What the game adds to a view for its board; None if it adds nothing."""
+    return None if match.spec.hints is None else match.spec.hints(match.rules, views, reader) or None
+
+
+def scores(match: Match, views: Any) -> bytes:
+    """Every seat's clauses, total and rank, computed from a view, as JSON."""
+    return scores_json(match.spec.facts.clauses, match.seats).encode(match.rules, views)
+
+
+def legal_actions(match: Match, seat: int, views: Any, language: Language, names: tuple[str, ...]) -> bytes:
+    """A JSON list of `LegalAction`."""
+    actions, changes = previews(match, seat, views)
+    texts = sentence_cache(match.spec).texts(views.tobytes(), seat, actions, language)
+    parts = [text.legal + _preview_json(change) for text, change in zip(texts, changes, strict=True)]
+    return insert_names(b"[" + b"".join(parts)[1:] + b"]", names, seat)
+
+
+@cache
+def _preview_json(change: int | None) -> bytes:
     return b"null}" if change is None else b"%d}" % change
 
 
 def previews(match: Match, seat: int, views: Any) -> tuple[list[int], Sequence[int | None]]:
-    """Every legal action, and what each would change in the seat's own total: tried on states that the seat cannot tell from the
-    truth."""
+    """Every legal action with the immediate change of the seat's own total; None if it depends on hidden information.
+
+    Computed on states that the seat cannot distinguish from the true one.
+    """
     mask = match.spec.mask()
     match.rules.legal_at(match.states, 0, seat, mask)
     if not match.spec.facts.secrets:
@@ -152,7 +212,7 @@ def previews(match: Match, seat: int, views: Any) -> tuple[list[int], Sequence[i
 
 
 def _changes(match: Match, seat: int, states: Any, mask: Any) -> tuple[list[int], list[int]]:
-    """The actions of a mask, and what each changes."""
+    """The actions of a mask, and the change of the seat's total by each."""
     spec = match.spec
     points = np.zeros((match.seats, len(spec.facts.clauses)), np.int32)
     actions, changes = np.empty(spec.facts.actions, np.int32), np.empty(spec.facts.actions, np.int32)
@@ -161,16 +221,17 @@ def _changes(match: Match, seat: int, states: Any, mask: Any) -> tuple[list[int]
 
 
 def reason(match: Match, re: str, seat: int, action: int, language: Language) -> Reason:
-    """Why `seat` may not take `action` now, asked of its view."""
+    """The rule that forbids `seat` an action now, as far as its view tells."""
     number = match.rules.why_not_at(match.view(seat), 0, seat, action)
     if not number:
         return Reason(re, legal=True)
     rule = match.spec.facts.rules[number - 1]
-    title, text = rule_words(match.spec.slug, rule, language)
+    title, text = rule_text(match.spec.slug, rule, language)
     return Reason(re, legal=False, rule=rule, title=title, text=text)
 
 
-def rule_words(slug: str, rule_id: str, language: Language) -> tuple[str | None, str | None]:
+def rule_text(slug: str, rule_id: str, language: Language) -> tuple[str | None, str | None]:
+    """Title and text of a rule in the rulebook."""
     for rule in rulebook(slug, language):
         if rule.id == rule_id:
             return rule.title, rule.text

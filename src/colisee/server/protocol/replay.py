@@ -11,7 +11,7 @@ from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.text import Language
 from colisee.play.match import Match
 from colisee.server.protocol.rendering import hints
-from colisee.server.protocol.view_json import row_text
+from colisee.server.protocol.view_json import view_json
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -40,15 +40,15 @@ class Replay(msgspec.Struct, frozen=True):
 def replay_of(match: Match, names: Sequence[str], language: Language, first: int, count: int) -> Replay:
     """Steps `first` … of the match's line, played again beside it."""
     again = Match(match.spec, match.seats, match.options, rules=match.rules)
-    spec, layout = match.spec, row_text(match.spec.dtype)
-    start, steps = layout.json(again.rules, again.states), []
+    spec, layout = match.spec, view_json(match.spec.dtype)
+    start, steps = layout.encode(again.rules, again.states), []
     for number, event in enumerate(match.line[: first + count]):
         said = spec.wording.sentence(again.state, event.seat, event.action, language, names) if number >= first else ""
         again.play(event.seat, event.action)
         if number >= first:
             totals = [int(total) for total in again.points().sum(axis=1)]
             seat = None if event.seat == CHANCE else event.seat
-            state = msgspec.Raw(layout.json(again.rules, again.states))
+            state = msgspec.Raw(layout.encode(again.rules, again.states))
             told = hints(again, SPECTATOR, again.states)
             steps.append(Step(number, seat, said, spec.notation.as_json(event.action), state, totals, told))
     return Replay(

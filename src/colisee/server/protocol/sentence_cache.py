@@ -1,7 +1,7 @@
-"""What messages say of actions, in words and as JSON, each made once and remembered.
+"""A cache of the sentences and JSON fragments that describe actions.
 
-A sentence hangs on the action, on who takes it, and on some bytes of the view. Which bytes is seen when it is made: equal bytes
-there read equal, and so make the same sentence. Names are put in last, so that all tables share what is remembered.
+A sentence depends on the action, the acting seat and some bytes of the view. Which bytes is recorded while the sentence is made:
+a view with equal bytes there gives the same sentence. Players' names are inserted last, so all tables share the cache.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from colisee.core.kit import CHANCE
 from colisee.core.spec import GameSpec
 from colisee.core.text import Language
 from colisee.server.protocol.messages import MAX_SEATS
-from colisee.server.protocol.view_json import Spans, read_row
+from colisee.server.protocol.view_json import Spans, tracked_record
 
 MAX_TEXTS = 1 << 16
 MOST_TABLES = 1 << 11
-"""Whose names are kept ready."""
+"""Tables whose encoded names are cached."""
 MARKS = [bytes((number,)) for number in range(MAX_SEATS + 1)]
-"""By seat: here belongs its name. JSON holds no such bytes, and one byte is replaced faster than two."""
-STAND_INS = tuple(chr(0xE000 + seat) for seat in range(MAX_SEATS + 1))
-"""For names while a sentence is made."""
-STAND_INS_IN_JSON = [name.encode() for name in STAND_INS]
-WHOEVER = MAX_SEATS
-"""Stands for the seat that acts, where a sentence hangs on it by the name alone (`Wording.uses_seat_for_name_only`)."""
+"""By seat: the byte that marks where its name goes. JSON contains no control characters."""
+PLACEHOLDERS = tuple(chr(0xE000 + seat) for seat in range(MAX_SEATS + 1))
+"""Used as names while a sentence is made."""
+PLACEHOLDERS_JSON = [name.encode() for name in PLACEHOLDERS]
+ACTING_SEAT = MAX_SEATS
+"""The placeholder for the acting seat in games whose sentences use the seat only as a name (`Wording.uses_seat_for_name_only`)."""
 
 
 class Texts(NamedTuple):
-    """What an action is called, with marks for names."""
+    """The description of an action, with marks for names."""
 
     legal: bytes
     """A `LegalAction` after a comma, up to its preview."""
@@ -39,8 +39,8 @@ class Texts(NamedTuple):
     """A `LogLine` up to its seat."""
 
 
-class Memory:
-    """The texts that one action of one seat has had, by the bytes of the view they hang on."""
+class CachedTexts:
+    """The texts of one action of one seat, by the bytes of the view that they depend on."""
 
     __slots__ = ("end", "known", "more", "start", "texts")
 
@@ -48,7 +48,7 @@ class Memory:
         self.known: Spans = set()
         self.start = self.end = 0
         self.more: list[tuple[int, int]] = []
-        """Spans besides the first."""
+        """Byte spans after the first."""
         self.texts: dict[bytes, Texts] = {}
 
     def key(self, row: bytes) -> bytes:
@@ -58,7 +58,7 @@ class Memory:
         return key
 
     def widen(self, spans: Spans) -> None:
-        """From now on the texts hang on these bytes too."""
+        """Add bytes that the texts depend on."""
         if not spans <= self.known:
             self.known |= spans
             (self.start, self.end), *self.more = _merged(self.known)
@@ -78,29 +78,31 @@ def _merged(spans: Spans) -> list[tuple[int, int]]:
 class SentenceCache:
     def __init__(self, spec: GameSpec) -> None:
         self._dtype, self._notation, self._wording = spec.dtype, spec.notation, spec.wording
-        self._memories: dict[tuple[int, Language], dict[int, Memory]] = {}
+        self._caches: dict[tuple[int, Language], dict[int, CachedTexts]] = {}
         self._count = 0
         self._words: dict[int, tuple[bytes, bytes]] = {}
-        """By action: its word, and its object."""
+        """By action: its word and its JSON object."""
 
     def texts(self, row: bytes, seat: int, actions: Iterable[int], language: Language) -> list[Texts]:
-        """Of each action of a seat; `row` is the view before it."""
+        """The texts of each action of a seat; `row` is the view before it."""
         if self._wording.uses_seat_for_name_only and seat < MAX_SEATS:
-            seat = WHOEVER
-        memories = self._memories.get((seat, language), {})
+            seat = ACTING_SEAT
+        caches = self._caches.get((seat, language), {})
         found = []
         for action in actions:
-            memory = memories.get(action)
-            texts = memory.texts.get(memory.key(row)) if memory else None
+            cached = caches.get(action)
+            texts = cached.texts.get(cached.key(row)) if cached else None
             found.append(texts or self._make(row, seat, action, language))
         return found
 
     def _make(self, row: bytes, seat: int, action: int, language: Language) -> Texts:
-        memory = self._memory(seat, action, language)
+        cached = self._cache_for(seat, action, language)
         spans: Spans = set()
-        sentence = marked(self._wording.sentence(read_row(self._dtype, row, spans), seat, action, language, STAND_INS))
-        memory.widen(spans)
-        texts = memory.texts[memory.key(row)] = self._texts(seat, action, sentence)
+        sentence = with_name_marks(
+            self._wording.sentence(tracked_record(self._dtype, row, spans), seat, action, language, PLACEHOLDERS)
+        )
+        cached.widen(spans)
+        texts = cached.texts[cached.key(row)] = self._texts(seat, action, sentence)
         return texts
 
     def _texts(self, seat: int, action: int, sentence: bytes) -> Texts:
@@ -114,29 +116,29 @@ class SentenceCache:
             b'{"kind":"%b","text":%b,"object":%b' % (kind, sentence, as_object),
         )
 
-    def _memory(self, seat: int, action: int, language: Language) -> Memory:
-        """Where the next text is kept."""
+    def _cache_for(self, seat: int, action: int, language: Language) -> CachedTexts:
+        """The cache entry for an action; everything is dropped when the cache is full."""
         self._count += 1
         if self._count > MAX_TEXTS:
-            self._memories.clear()
+            self._caches.clear()
             self._count = 1
-        return self._memories.setdefault((seat, language), {}).setdefault(action, Memory())
+        return self._caches.setdefault((seat, language), {}).setdefault(action, CachedTexts())
 
 
-def marked(sentence: str) -> bytes:
-    """A sentence that was made with stand-ins for names, as JSON with marks."""
+def with_name_marks(sentence: str) -> bytes:
+    """Encode a sentence made with placeholders as JSON with marks for names."""
     text = encode(sentence)
-    for substitute_bot, mark in zip(STAND_INS_IN_JSON, MARKS, strict=True):
+    for substitute_bot, mark in zip(PLACEHOLDERS_JSON, MARKS, strict=True):
         if substitute_bot in text:
             text = text.replace(substitute_bot, mark)
     return text
 
 
-def named(text: bytes, names: tuple[str, ...], seat: int | None = None) -> bytes:
-    """With the names in their places; `seat` is the one that acts."""
-    written = _in_json(names)
+def insert_names(text: bytes, names: tuple[str, ...], seat: int | None = None) -> bytes:
+    """Replace the marks by names; `seat` is the acting seat."""
+    written = _names_json(names)
     if seat is not None:
-        text = text.replace(MARKS[WHOEVER], written[seat])
+        text = text.replace(MARKS[ACTING_SEAT], written[seat])
     for mark, name in zip(MARKS, written, strict=False):
         if mark in text:
             text = text.replace(mark, name)
@@ -144,7 +146,7 @@ def named(text: bytes, names: tuple[str, ...], seat: int | None = None) -> bytes
 
 
 @lru_cache(MOST_TABLES)
-def _in_json(names: tuple[str, ...]) -> list[bytes]:
+def _names_json(names: tuple[str, ...]) -> list[bytes]:
     return [encode(name)[1:-1] for name in names]
 
 

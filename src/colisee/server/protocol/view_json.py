@@ -1,6 +1,6 @@
-"""Views, fast: as JSON that compiled code writes, and as rows that know what was read of them.
+"""Views as JSON written by compiled code, and as records that track which bytes were read.
 
-The JSON is what `core.dtypes.as_dict` gives, but fields of 64 bits become texts: a browser's numbers are exact only up to 2⁵³.
+The JSON equals `core.dtypes.as_dict`, except that 64-bit fields become strings: a browser's numbers are exact only up to 2⁵³.
 """
 
 from __future__ import annotations
@@ -15,67 +15,66 @@ from colisee.core.spec import Rules
 
 WIDE = 8
 """Bytes."""
-LONGEST_NUMBER = 20
+MAX_DIGITS = 20
 
 
 class ViewJson:
-    """How rows of one layout become JSON: numbers between letters."""
+    """The JSON template of one record layout: numbers between constant text."""
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
-        letters, fields = bytearray(), list[tuple[int, int, int]]()
-        _lay_out(dtype, 0, letters, fields)
-        self._letters, self._fields = np.frombuffer(letters, np.uint8), np.array(fields, np.int32).reshape(-1, 3)
-        self._longest = len(letters) + LONGEST_NUMBER * len(fields)
+        text, fields = bytearray(), list[tuple[int, int, int]]()
+        _lay_out(dtype, 0, text, fields)
+        self._text, self._fields = np.frombuffer(text, np.uint8), np.array(fields, np.int32).reshape(-1, 3)
+        self._capacity = len(text) + MAX_DIGITS * len(fields)
 
-    def json(self, rules: Rules, rows: Any) -> bytes:
-        """Of the first row of an array."""
-        out = np.empty(self._longest, np.uint8)
-        size = rules.row_text(rows.view(np.uint8), self._fields, self._letters, out)
+    def encode(self, rules: Rules, rows: Any) -> bytes:
+        """The JSON of the first row of an array."""
+        out = np.empty(self._capacity, np.uint8)
+        size = rules.row_text(rows.view(np.uint8), self._fields, self._text, out)
         return out[:size].tobytes()
 
 
-def _lay_out(dtype: np.dtype[Any], start: int, letters: bytearray, fields: list[tuple[int, int, int]]) -> None:
-    """Add the letters and the fields of what begins at `start`: each field with the letters before it, its place, and its size
-    (negative: it has a sign)."""
+def _lay_out(dtype: np.dtype[Any], start: int, text: bytearray, fields: list[tuple[int, int, int]]) -> None:
+    """Append the text and fields of the value at `start`. A field is: length of the text before it, byte offset, size (negative if signed)."""
     if dtype.subdtype is not None:
         element, (count, *rest) = dtype.subdtype
         inner = np.dtype((element, tuple(rest))) if rest else element
         for number in range(count):
-            letters += b"," if number else b"["
-            _lay_out(inner, start + number * inner.itemsize, letters, fields)
-        letters += b"]"
+            text += b"," if number else b"["
+            _lay_out(inner, start + number * inner.itemsize, text, fields)
+        text += b"]"
     elif dtype.fields is not None:
         for number, (name, (field, at, *_)) in enumerate(dtype.fields.items()):
-            letters += f'{"," if number else "{"}"{name}":'.encode()
-            _lay_out(field, start + at, letters, fields)
-        letters += b"}"
+            text += f'{"," if number else "{"}"{name}":'.encode()
+            _lay_out(field, start + at, text, fields)
+        text += b"}"
     else:
         quote = b'"' if dtype.itemsize == WIDE else b""
-        letters += quote
-        fields.append((len(letters), start, -dtype.itemsize if dtype.kind == "i" else dtype.itemsize))
-        letters += quote
+        text += quote
+        fields.append((len(text), start, -dtype.itemsize if dtype.kind == "i" else dtype.itemsize))
+        text += quote
 
 
 @cache
-def row_text(dtype: np.dtype[Any]) -> ViewJson:
+def view_json(dtype: np.dtype[Any]) -> ViewJson:
     return ViewJson(dtype)
 
 
 class ScoresJson:
-    """How the scores of so many seats become JSON: every clause, total and rank."""
+    """The JSON template of the scores of all seats: every clause, total and rank."""
 
     def __init__(self, clauses: tuple[str, ...], seats: int) -> None:
         names = (*clauses, "total", "rank")
         words = ["", *(f'{"," if number else ",{"}"{name}":' for number, name in enumerate(names)), "}"]
         self._ends = np.cumsum([len(word) for word in words]).astype(np.int32)
-        self._letters = np.frombuffer(bytearray("".join(words).encode()), np.uint8)
-        self._longest = seats * (len(self._letters) + LONGEST_NUMBER * len(names))
+        self._text = np.frombuffer(bytearray("".join(words).encode()), np.uint8)
+        self._capacity = seats * (len(self._text) + MAX_DIGITS * len(names))
         self._seats, self._clauses = seats, len(clauses)
 
-    def json(self, rules: Rules, rows: Any) -> bytes:
+    def encode(self, rules: Rules, rows: Any) -> bytes:
         points, places = np.zeros((self._seats, self._clauses), np.int32), np.zeros(self._seats, np.int8)
-        out = np.empty(self._longest, np.uint8)
-        size = rules.scores_text_at(rows, 0, self._seats, points, places, self._ends, self._letters, out)
+        out = np.empty(self._capacity, np.uint8)
+        size = rules.scores_text_at(rows, 0, self._seats, points, places, self._ends, self._text, out)
         return b"[" + out[1:size].tobytes() + b"]"
 
 
@@ -85,11 +84,11 @@ def scores_json(clauses: tuple[str, ...], seats: int) -> ScoresJson:
 
 
 Spans = set[tuple[int, int]]
-"""Bytes of a row, from and to."""
+"""Byte ranges of a row: start and end."""
 
 
 class TrackedRecord:
-    """A record of a layout, read from bytes as NumPy's own are, number by number. `spans` are those that were read."""
+    """A record read from bytes like a NumPy record; `spans` collects the bytes that were read."""
 
     def __init__(self, layout: Record, row: bytes, at: int, spans: Spans) -> None:
         self._layout, self._row, self._at, self._spans = layout, row, at, spans
@@ -107,7 +106,7 @@ class TrackedRecord:
 
 
 class TrackedArray:
-    """A field of several numbers, records or fields."""
+    """An array field of numbers or records."""
 
     def __init__(self, count: int, step: int, read: Read, row: bytes, at: int, spans: Spans) -> None:
         self._count, self._step, self._read, self._row, self._at, self._spans = count, step, read, row, at, spans
@@ -125,12 +124,12 @@ class TrackedArray:
 
 
 Read = Callable[[bytes, int, Spans], Any]
-"""Read the value at a place of a row, and add what was read to the spans."""
+"""Read the value at an offset of a row, and add the bytes read to the spans."""
 Record = dict[str, tuple[int, Read]]
-"""By name: where a field begins, and how it is read."""
+"""By name: the offset of a field and how to read it."""
 
 
-def read_row(dtype: np.dtype[Any], row: bytes, spans: Spans) -> TrackedRecord:
+def tracked_record(dtype: np.dtype[Any], row: bytes, spans: Spans) -> TrackedRecord:
     made: TrackedRecord = _reader(dtype)(row, 0, spans)
     return made
 

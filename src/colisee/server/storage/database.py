@@ -1,57 +1,56 @@
-"""Durable writes by groups: what `write` was asked is on the disk when it returns.
+"""The database interface: durable writes in groups, and reads.
 
-All statements of a call happen or none. Calls that arrive while a group is being committed form the next group, so the cost of a
-commit is shared. If a group fails, its calls are tried one by one: a bad one fails alone.
+All statements of a call to `write` happen or none. Calls that arrive while a group is being committed form the next group, so they
+share the cost of a commit. If a group fails, its calls are tried one by one: a bad call fails alone.
 """
 
 from __future__ import annotations
 
 import asyncio
-import queue
-import sqlite3
-import threading
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-import msgspec
-
-from colisee.bots.process_lock import Turns
-
 MAX_GROUP = 500
-BUSY_GROUP, BUSY_PAUSE = 4, 0.003
-"""After a group of so many, so many seconds for the next to grow: a commit costs the same for one as for many."""
-BUSY_SECONDS = 10
 
 Row = Sequence[Any]
 
 
 class DatabaseError(Exception):
-    """The database cannot do it (full disk, lost connection, not a database): a sentence says why."""
+    """The database cannot do it (disk full, connection lost, not a database); the message says why."""
 
 
 class Conflict(DatabaseError):
-    """A statement met other rows than it must: somebody else was first, or this node no longer owns the table."""
+    """A statement changed another number of rows than required: another writer was first, or this node does not own the table."""
 
 
 class Write(NamedTuple):
     sql: str
-    """With ? for every value, in SQL that SQLite and PostgreSQL both speak."""
+    """With ? for every value, in SQL that SQLite and PostgreSQL have in common."""
     values: tuple[Any, ...] = ()
     rows: int | None = None
-    """How many rows it must touch; None = any number."""
+    """The number of rows it must change; None = any."""
 
 
 class BulkRow(NamedTuple):
-    """The same as the statements of a call, as one row among many: `sql` takes a JSON array of rows, and touches one for each."""
+    """An equivalent of a call's statements as one row of a bulk statement: `sql` takes a JSON array of rows."""
 
     sql: str
     values: tuple[Any, ...]
 
 
+class WriteRequest(NamedTuple):
+    statements: tuple[Write, ...]
+    done: asyncio.Future[None]
+    bulk: BulkRow | None = None
+
+
 class Database(Protocol):
+    groups: int
+    """Commits so far."""
+    writes: int
+    """Calls of `write` so far."""
+
     async def open(self) -> None: ...
     async def write(self, *statements: Write, bulk: BulkRow | None = None) -> None: ...
     async def read(self, sql: str, *values: Any) -> list[Row]: ...
@@ -59,10 +58,11 @@ class Database(Protocol):
 
 
 def database_at(url: str, is_shared: bool = False) -> Database:
-    """The database of a URL; ValueError if it is none we know. `is_shared`: by other processes of this machine."""
+    """The database of a URL; ValueError if the scheme is unknown. `is_shared`: with other processes of this machine."""
     if url.startswith("sqlite:///") and len(url) > len("sqlite:///"):
-        path = Path(url.removeprefix("sqlite:///"))
-        return SqliteDatabase(path, Turns(path.with_name(f"{path.name}-turn")) if is_shared else None)
+        from colisee.server.storage.sqlite import SqliteDatabase
+
+        return SqliteDatabase(Path(url.removeprefix("sqlite:///")), is_shared)
     if url.startswith(("postgresql://", "postgres://")):
         try:
             from colisee.server.storage.postgres import PostgresDatabase
@@ -72,155 +72,6 @@ def database_at(url: str, is_shared: bool = False) -> Database:
     raise ValueError(f"the database must be sqlite:///PATH or postgresql://…, not {url!r}")
 
 
-class WriteRequest(NamedTuple):
-    statements: tuple[Write, ...]
-    done: asyncio.Future[None]
-    bulk: BulkRow | None = None
-
-
-class SqliteDatabase:
-    """One writer thread with its own connection, and one reader thread with another. Processes that share the file write in turn:
-    SQLite itself would look again and again whether it may."""
-
-    def __init__(self, path: Path, turns: Turns | None = None) -> None:
-        self.path, self._turns = path, turns
-        self._requests: queue.SimpleQueue[WriteRequest | None] = queue.SimpleQueue()
-        self._questions: queue.SimpleQueue[tuple[str, tuple[Any, ...], asyncio.Future[list[Row]]] | None] = (
-            queue.SimpleQueue()
-        )
-        self._threads: list[threading.Thread] = []
-        self.groups = 0
-        self.writes = 0
-
-    async def open(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            if self._turns:
-                self._turns.open()
-            self._writer, self._reader = self._connect(), self._connect()
-        except (sqlite3.Error, OSError) as error:
-            raise DatabaseError(f"cannot use {self.path} as a database: {error}") from None
-        self._threads = [
-            threading.Thread(target=self._write_groups, name="store-writer", daemon=True),
-            threading.Thread(target=self._answer_questions, name="store-reader", daemon=True),
-        ]
-        for thread in self._threads:
-            thread.start()
-
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA foreign_keys=ON")
-        return connection
-
-    async def write(self, *statements: Write, bulk: BulkRow | None = None) -> None:
-        done: asyncio.Future[None] = self._loop.create_future()
-        self._requests.put(WriteRequest(statements, done, bulk))
-        await done
-
-    async def read(self, sql: str, *values: Any) -> list[Row]:
-        answer: asyncio.Future[list[Row]] = self._loop.create_future()
-        self._questions.put((sql, values, answer))
-        return await answer
-
-    async def close(self) -> None:
-        self._requests.put(None)
-        self._questions.put(None)
-        for thread in self._threads:
-            await asyncio.to_thread(thread.join)
-        self._writer.close()
-        self._reader.close()
-        if self._turns:
-            self._turns.close()
-
-    # In the writer thread
-
-    def _write_groups(self) -> None:
-        is_busy = False
-        while (request := self._requests.get()) is not None:
-            if is_busy:
-                time.sleep(BUSY_PAUSE)
-            with self._turns or nullcontext():
-                group = [request, *self._more_requests()]
-                self._write_group(group)
-            is_busy = len(group) >= BUSY_GROUP
-
-    def _more_requests(self) -> Iterator[WriteRequest]:
-        """What else is waiting by now."""
-        for _ in range(MAX_GROUP - 1):
-            try:
-                request = self._requests.get_nowait()
-            except queue.Empty:
-                return
-            if request is None:
-                self._requests.put(None)
-                return
-            yield request
-
-    def _write_group(self, group: list[WriteRequest]) -> None:
-        self.groups += 1
-        self.writes += len(group)
-        failure = self._commit(group)
-        if failure is None:
-            outcomes: list[tuple[WriteRequest, DatabaseError | None]] = [(request, None) for request in group]
-        elif len(group) == 1:
-            outcomes = [(group[0], failure)]
-        else:
-            outcomes = [(request, self._commit([request])) for request in group]
-        self._call_soon(_settle_all, outcomes)
-
-    def _commit(self, group: list[WriteRequest]) -> DatabaseError | None:
-        try:
-            self._writer.execute("BEGIN IMMEDIATE")
-            for statement in _statements(group):
-                touched = self._writer.execute(statement.sql, statement.values).rowcount
-                if statement.rows is not None and touched != statement.rows:
-                    raise Conflict("another was first")
-            self._writer.execute("COMMIT")
-        except Exception as error:  # whatever it is: the groups after this one must be written
-            if self._writer.in_transaction:
-                self._writer.execute("ROLLBACK")
-            if isinstance(error, sqlite3.IntegrityError):
-                return Conflict(str(error))
-            return error if isinstance(error, Conflict) else DatabaseError(str(error) or type(error).__name__)
-        return None
-
-    # In the reader thread
-
-    def _answer_questions(self) -> None:
-        while (question := self._questions.get()) is not None:
-            sql, values, answer = question
-            try:
-                rows = self._reader.execute(sql, values).fetchall()
-            except Exception as error:  # whatever it is: the questions after this one must be answered
-                self._call_soon(settle, answer, DatabaseError(str(error) or type(error).__name__))
-            else:
-                self._call_soon(_give, answer, rows)
-
-    def _call_soon(self, call: Any, *arguments: Any) -> None:
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(call, *arguments)
-
-
-def _statements(group: list[WriteRequest]) -> Iterator[Write]:
-    """Rows of one kind go in one statement: the interpreter is asked for and given up once, not once a row."""
-    rows: dict[str, list[tuple[Any, ...]]] = {}
-    for request in group:
-        if request.bulk and len(group) > 1:
-            rows.setdefault(request.bulk.sql, []).append(request.bulk.values)
-        else:
-            yield from request.statements
-    for sql, values in rows.items():
-        yield Write(sql, (msgspec.json.encode(values).decode(),), len(values))
-
-
-def _settle_all(outcomes: list[tuple[WriteRequest, DatabaseError | None]]) -> None:
-    for request, failure in outcomes:
-        settle(request.done, failure)
-
-
 def settle(future: asyncio.Future[Any], failure: DatabaseError | None) -> None:
     if future.done():
         return
@@ -228,8 +79,3 @@ def settle(future: asyncio.Future[Any], failure: DatabaseError | None) -> None:
         future.set_result(None)
     else:
         future.set_exception(failure)
-
-
-def _give(future: asyncio.Future[list[Row]], rows: list[Row]) -> None:
-    if not future.done():
-        future.set_result(rows)

@@ -1,4 +1,4 @@
-"""PostgreSQL behind the same two words as SQLite: one connection writes groups, a few read, NOTIFY carries messages between nodes."""
+"""PostgreSQL: one connection writes groups, a pool reads."""
 
 from __future__ import annotations
 
@@ -23,22 +23,21 @@ from colisee.server.storage.database import (
 READERS = 4
 NUL = "\0"
 CONNECTION_ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
-FIRST = (asyncpg.IntegrityConstraintViolationError, asyncpg.DuplicateTableError, asyncpg.DuplicateObjectError)
-"""What is there already: another was first."""
+ALREADY_THERE = (asyncpg.IntegrityConstraintViolationError, asyncpg.DuplicateTableError, asyncpg.DuplicateObjectError)
+"""Errors that mean that another writer was first."""
 ANSWER_TIMEOUT_SECONDS = 10.0
-"""A server that leaves a statement without an answer for so long, be it a migration's, is taken for gone; so is, by the server, a node
-that leaves its transaction without a word."""
+"""A connection on which a statement gets no answer for this long is closed; the server does the same with idle transactions."""
 
 
 @cache
 def numbered(sql: str) -> str:
-    """? as PostgreSQL writes it: $1, $2, …"""
+    """Replace each ? by $1, $2, …"""
     parts = sql.split("?")
     return parts[0] + "".join(f"${number}{part}" for number, part in enumerate(parts[1:], 1))
 
 
 async def connect(url: str) -> Any:
-    """A connection whose transaction holds nobody up for long if this side vanishes."""
+    """Connect, with a timeout on the server for transactions whose client has vanished."""
     connection = await asyncpg.connect(url, timeout=ANSWER_TIMEOUT_SECONDS)
     with AnswerTimeout(connection):
         milliseconds = int(ANSWER_TIMEOUT_SECONDS * 1000)
@@ -47,7 +46,7 @@ async def connect(url: str) -> Any:
 
 
 async def close(connection: Any) -> None:
-    """With a word of farewell, as long as somebody may hear it."""
+    """Close a connection politely if the server answers in time, otherwise drop it."""
     try:
         await connection.close(timeout=ANSWER_TIMEOUT_SECONDS)
     except CONNECTION_ERRORS:
@@ -55,30 +54,32 @@ async def close(connection: Any) -> None:
 
 
 class AnswerTimeout:
-    """Ends a connection on which nothing is heard for too long, so that it can be made again: a network may vanish without a word.
-    asyncpg's own timeouts would not do, they first ask the silent server to cancel."""
+    """Terminates a connection if the server does not answer in time, so that a new one can be made (half-open connections).
+
+    asyncpg's own timeouts do not work here: they first ask the silent server to cancel.
+    """
 
     def __init__(self, connection: Any) -> None:
         self._connection = connection
 
     def __enter__(self) -> Self:
-        self._begin()
+        self._start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._watch.cancel()
 
     def renew(self) -> None:
-        """Something was heard."""
+        """Restart the timeout: the server has answered."""
         self._watch.cancel()
-        self._begin()
+        self._start()
 
-    def _begin(self) -> None:
+    def _start(self) -> None:
         self._watch = asyncio.get_running_loop().call_later(ANSWER_TIMEOUT_SECONDS, self._connection.terminate)
 
 
 class CommitOutcomeUnknown(Conflict):
-    """The connection broke in the middle of a commit, and nobody can be asked whether it was done."""
+    """The connection broke during a commit, so it is unknown whether the commit happened."""
 
 
 class PostgresDatabase:
@@ -105,7 +106,7 @@ class PostgresDatabase:
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
         if any(isinstance(value, str) and NUL in value for value in values):
-            return []  # PostgreSQL refuses such a text, so that none is like it
+            return []  # PostgreSQL cannot store NUL, so no row matches
         try:
             async with self._readers.acquire(timeout=ANSWER_TIMEOUT_SECONDS) as reader:
                 with AnswerTimeout(reader):
@@ -154,13 +155,13 @@ class PostgresDatabase:
                             done = await self._writer.execute(numbered(statement.sql), *statement.values)
                             timeout_watch.renew()
                             if statement.rows is not None and _touched(done) != statement.rows:
-                                raise Conflict("another was first")
+                                raise Conflict("another writer was first")
                     is_committing = True
         except Conflict as conflict:
             return conflict
-        except FIRST as error:
+        except ALREADY_THERE as error:
             return Conflict(str(error))
-        except Exception as error:  # whatever it is: the groups after this one must be written
+        except Exception as error:  # of any kind: the task must go on with the next group
             sentence = str(error) or type(error).__name__
             return (
                 CommitOutcomeUnknown(sentence)
@@ -171,6 +172,6 @@ class PostgresDatabase:
 
 
 def _touched(done: str) -> int:
-    """The rows of an answer like "INSERT 0 1" or "UPDATE 3"."""
+    """The number of rows in a status like "INSERT 0 1" or "UPDATE 3"."""
     number = re.search(r"(\d+)$", done)
     return int(number[1]) if number else 0

@@ -1,7 +1,7 @@
-"""What is kept: an append-only log of every table, and the little that is looked up otherwise. The same SQL on SQLite and PostgreSQL.
+"""Queries: an append-only event log per table, and the rows by which tables, players and nodes are found.
 
-`append` returns when the events are durable; only then may anybody be told. A node writes to a table only while it owns it: every
-claim raises the table's epoch, and an append of an older epoch is refused (`Conflict`).
+The same SQL runs on SQLite and PostgreSQL. `append` returns when the events are durable; broadcast only after that. Every claim
+increments the table's epoch, and an append with an older epoch raises Conflict: a former owner cannot write any more.
 """
 
 from __future__ import annotations
@@ -12,42 +12,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from colisee.server.storage.database import BulkRow, Conflict, Database, DatabaseError, Row, Write
+from colisee.server.storage.migrations import MIGRATIONS
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (
-        """CREATE TABLE tables (
-            id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, game TEXT NOT NULL, status TEXT NOT NULL, listed BIGINT NOT NULL,
-            opened_at BIGINT NOT NULL, changed_at BIGINT NOT NULL, wake_at BIGINT, summary TEXT NOT NULL,
-            node TEXT NOT NULL, epoch BIGINT NOT NULL)""",
-        "CREATE INDEX tables_by_wake ON tables (wake_at)",
-        "CREATE INDEX tables_by_status ON tables (listed, status, changed_at)",
-        """CREATE TABLE events (
-            table_id TEXT NOT NULL, number BIGINT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (table_id, number))""",
-        """CREATE TABLE seats (
-            table_id TEXT NOT NULL, seat BIGINT NOT NULL, player TEXT NOT NULL, PRIMARY KEY (table_id, seat, player))""",
-        "CREATE INDEX seats_by_player ON seats (player)",
-        """CREATE TABLE players (
-            id TEXT PRIMARY KEY, name TEXT NOT NULL, login TEXT UNIQUE, passphrase TEXT, created_at BIGINT NOT NULL)""",
-        """CREATE TABLE ratings (
-            player TEXT NOT NULL, game TEXT NOT NULL, mu DOUBLE PRECISION NOT NULL, sigma DOUBLE PRECISION NOT NULL,
-            matches BIGINT NOT NULL, PRIMARY KEY (player, game))""",
-        "CREATE TABLE nodes (id TEXT PRIMARY KEY, alive_at BIGINT NOT NULL, closed BIGINT NOT NULL DEFAULT 0)",
-        "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
-    ),
-    (
-        """CREATE TABLE works (
-            id TEXT PRIMARY KEY, kind TEXT NOT NULL, owner TEXT NOT NULL, status TEXT NOT NULL, began_at BIGINT NOT NULL,
-            changed_at BIGINT NOT NULL, wanted TEXT NOT NULL, told TEXT NOT NULL)""",
-        "CREATE INDEX works_by_kind ON works (kind, status, changed_at)",
-    ),
-    (
-        "ALTER TABLE tables ADD COLUMN words TEXT NOT NULL DEFAULT ''",
-        "UPDATE tables SET words = LOWER(summary)",
-    ),
-)
-
-
-SECONDS_BETWEEN_LOOKS = 0.05
+MIGRATION_RETRY_SECONDS = 0.05
 
 
 class TableRow(NamedTuple):
@@ -60,9 +27,9 @@ class TableRow(NamedTuple):
     changed_at: int
     wake_at: int | None
     summary: str
-    """The table as everybody may see it, JSON."""
+    """`table.summary.TableSummary` as JSON."""
     words: str = ""
-    """By which it is found, in small letters."""
+    """Lower-case text for searching."""
 
 
 class Claim(NamedTuple):
@@ -75,7 +42,7 @@ class Claim(NamedTuple):
 class Node(NamedTuple):
     id: str
     alive_at: int
-    """Its last sign of life."""
+    """Time of the last heartbeat."""
     is_closed: bool
 
 
@@ -99,7 +66,7 @@ class Rating(NamedTuple):
 EVENT_OF_OWNED_TABLE = """INSERT INTO events (table_id, number, body)
     SELECT tables.id, json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(?)
     CROSS JOIN tables ON tables.id = json_extract(value, '$[0]') AND tables.epoch = json_extract(value, '$[1]')"""
-"""The commonest write, for SQLite: many rows of table, epoch, number and body. Rows of tables that others own are left out."""
+"""The most common write, for SQLite: many rows of table, epoch, number and body. Rows of tables with another epoch are skipped."""
 TABLE_COLUMNS = "id, code, game, status, listed, opened_at, changed_at, wake_at, summary, words"
 
 
@@ -110,10 +77,10 @@ class Store:
     async def open(self) -> None:
         await self.database.open()
         while not await self._is_migrated():
-            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+            await asyncio.sleep(MIGRATION_RETRY_SECONDS)
 
     async def _is_migrated(self) -> bool:
-        """False where another node, which started at the same moment, was first with something: it is to be looked at again."""
+        """Return False if another node is migrating at the same moment: try again."""
         try:
             await self._migrate()
         except Conflict:
@@ -134,7 +101,7 @@ class Store:
             await self.database.write(mark, *(Write(sql) for sql in statements))
 
     async def secret(self, name: str) -> str:
-        """A secret that all nodes share, made when first asked for."""
+        """A secret shared by all nodes, created on first use."""
         fresh = secrets.token_hex(32)
         await self.database.write(
             Write("INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (name, fresh))
@@ -145,20 +112,13 @@ class Store:
     # Tables
 
     async def open_table(self, row: TableRow, node: str, events: Sequence[str]) -> Claim:
-        """A new table with its first events, owned by `node`."""
-        await self.database.write(
-            Write(
-                f"INSERT INTO tables ({TABLE_COLUMNS}, node, epoch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)",
-                (*row[:4], int(row.listed), *row[5:], node),
-            ),
-            *_event_writes(row.id, 0, events),
-        )
+        await self.database.write(*open_table_writes(row, node, events))
         return Claim(row.id, 1)
 
     async def append(
         self, claim: Claim, first: int, events: Sequence[str], row: TableRow | None = None, extra: Sequence[Write] = ()
     ) -> None:
-        """Add events number `first`, … to a table's log and, if its row changed, write that too. Durable on return."""
+        """Append events number `first`, … to a table's log, with its row if that changed. Durable on return."""
         if row is None:
             owned = Write("UPDATE tables SET epoch = epoch WHERE id = ? AND epoch = ?", (claim.table, claim.epoch), 1)
         else:
@@ -206,7 +166,7 @@ class Store:
         return [_table_row(row) for row in rows]
 
     async def tables_to_wake(self, before: int, most: int, awake: Sequence[str]) -> list[str]:
-        """Tables where something happens by itself before that time; those of the nodes that are awake are left to them."""
+        """Tables whose bots or clocks act before that time, except those of the nodes in `awake`."""
         marks = ", ".join("?" * len(awake)) or "''"
         rows = await self.database.read(
             f"SELECT id FROM tables WHERE wake_at <= ? AND node NOT IN ({marks}) ORDER BY wake_at LIMIT ?",
@@ -220,7 +180,7 @@ class Store:
 
     # Nodes and ownership
 
-    async def sign_of_life(self, node: str, now: int) -> None:
+    async def heartbeat(self, node: str, now: int) -> None:
         await self.database.write(
             Write(
                 "INSERT INTO nodes (id, alive_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at",
@@ -231,13 +191,15 @@ class Store:
     async def close_node(self, node: str, now: int) -> None:
         await self.database.write(Write("UPDATE nodes SET alive_at = ?, closed = 1 WHERE id = ?", (now, node)))
 
-    async def declare_dead(self, nodes: Iterable[str]) -> None:
-        """For who knows: so their tables need not wait until they have given no sign for long enough."""
+    async def mark_closed(self, nodes: Iterable[str]) -> None:
+        """Mark nodes as stopped, so that their tables can be taken over before the lease expires."""
         await self.database.write(*(Write("UPDATE nodes SET closed = 1 WHERE id = ?", (node,)) for node in nodes))
 
     async def forget_nodes(self, closed_before: int, silent_before: int) -> None:
-        """Those that closed, or gave no sign of life, before that time. Who has tables that are not over stays: its last sign says
-        how long their clocks have stood still. One that comes back after all signs again."""
+        """Delete nodes that closed, or sent their last heartbeat, before these times.
+
+        Nodes with unfinished tables stay: their last heartbeat tells for how long the clocks must be paused.
+        """
         await self.database.write(
             Write(
                 """DELETE FROM nodes WHERE ((closed = 1 AND alive_at < ?) OR alive_at < ?) AND id NOT IN
@@ -255,7 +217,7 @@ class Store:
         return (str(rows[0][0]), int(rows[0][1])) if rows else None
 
     async def claim(self, table: str, node: str, owner: str, epoch: int, also: Sequence[Write] = ()) -> Claim:
-        """Take a table over from `owner`, who held it at `epoch`; Conflict if somebody else was faster. `also` is written with it."""
+        """Take a table over from `owner`, which held it at `epoch`; Conflict if another node was faster. `also` is written with it."""
         await self.database.write(
             Write(
                 "UPDATE tables SET node = ?, epoch = ? WHERE id = ? AND node = ? AND epoch = ?",
@@ -268,7 +230,7 @@ class Store:
 
     # Players
 
-    async def keep_player(self, player: str, name: str, now: int) -> None:
+    async def save_player(self, player: str, name: str, now: int) -> None:
         await self.database.write(
             Write(
                 "INSERT INTO players (id, name, created_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
@@ -278,7 +240,7 @@ class Store:
 
     async def register(self, player: str, login: str, passphrase: str, now: int, name: str) -> None:
         """Make a guest an account; Conflict if the name is taken or the guest has an account."""
-        await self.keep_player(player, name, now)
+        await self.save_player(player, name, now)
         await self.database.write(
             Write(
                 "UPDATE players SET login = ?, passphrase = ? WHERE id = ? AND login IS NULL",
@@ -307,6 +269,17 @@ class Store:
         return [Rating(*row) for row in rows]
 
 
+def open_table_writes(row: TableRow, node: str, events: Sequence[str]) -> list[Write]:
+    """The writes that add a table with its first events, owned by `node`. Conflict if its id or code is in use."""
+    return [
+        Write(
+            f"INSERT INTO tables ({TABLE_COLUMNS}, node, epoch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)",
+            (*row[:4], int(row.listed), *row[5:], node),
+        ),
+        *_event_writes(row.id, 0, events),
+    ]
+
+
 def rating_write(rating: Rating) -> Write:
     """A rating after one more match; Conflict if it has changed since it was read."""
     return Write(
@@ -325,7 +298,7 @@ def seat_write(table: str, seat: int, player: str) -> Write:
 
 
 def pause_writes(table: str, number: int, event: str, wake_at: int | None) -> list[Write]:
-    """An event that moves when to wake a table, and nothing else that its row says."""
+    """The writes of an event that changes nothing in the table's row but the time to wake it."""
     return [
         *_event_writes(table, number, [event]),
         Write("UPDATE tables SET wake_at = ? WHERE id = ?", (wake_at, table)),

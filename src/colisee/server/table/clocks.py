@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic, time
+from typing import NamedTuple
 
-from colisee.server.protocol.messages import ClockKind, SeatClock
+from colisee.server.table.events import ClockSettings
 
 Now = Callable[[], int]
+"""Current time in milliseconds since 1970."""
+
+
+class ClockReading(NamedTuple):
+    remaining: int
+    """Milliseconds."""
+    running: bool
 
 
 def steady_clock() -> Now:
@@ -17,7 +25,7 @@ def steady_clock() -> Now:
 
 
 class Clocks:
-    def __init__(self, kind: ClockKind, seats: int) -> None:
+    def __init__(self, kind: ClockSettings, seats: int) -> None:
         self.kind = kind
         self.left = [kind.seconds * 1000] * seats
         self._since: list[int | None] = [None] * seats
@@ -85,7 +93,8 @@ class Clocks:
         ends = [(since + self.left[seat], seat) for seat, since in enumerate(self._since) if since is not None]
         return min(ends, default=None)
 
-    def shown(self, now: int) -> list[SeatClock] | None:
+    def readings(self, now: int) -> list[ClockReading] | None:
+        """Remaining time by seat; None if this table has no clocks."""
         if not self.is_on:
             return None
-        return [SeatClock(self.remaining(seat, now), self.runs(seat)) for seat in range(len(self.left))]
+        return [ClockReading(self.remaining(seat, now), self.runs(seat)) for seat in range(len(self.left))]

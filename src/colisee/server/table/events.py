@@ -1,34 +1,47 @@
-"""What the log of a table is made of. A table is what its events made it: nothing else is kept.
+"""The events stored in a table's log. A table's state is the result of replaying its events; nothing else is stored.
 
-Fields may be added with a default; none is ever renamed, or old tables would no longer open.
+Fields may be added with a default. No field is ever renamed: existing logs must stay readable.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 import msgspec
 
-from colisee.server.protocol.messages import ClockKind, snake
+SeatKind = Literal["open", "reserved", "person", "bot"]
 
 
-class Stored(msgspec.Struct, frozen=True, tag_field="type", tag=snake, omit_defaults=True):
-    at: int
-    """Milliseconds since 1970."""
+def _tag(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class ClockSettings(msgspec.Struct, frozen=True):
+    """`move`: `seconds` for every decision. `fischer`: `seconds` for the whole match plus `increment` per decision."""
+
+    kind: Literal["none", "move", "fischer"] = "none"
+    seconds: int = 60
+    increment: int = 0
 
 
 class SeatOpened(msgspec.Struct, frozen=True, omit_defaults=True):
-    kind: Literal["open", "reserved", "person", "bot"]
+    kind: SeatKind
     name: str = ""
     player: str = ""
     level: str | None = None
     entropy: str = ""
     holder: int = 0
-    """How many held it before; see identity.SeatTokens."""
+    """How many players held this seat before; see `live.seat_tokens`."""
 
 
-class Opened(Stored, frozen=True):
-    """`secret` is the one behind the draws, in hexadecimal."""
+class LogEvent(msgspec.Struct, frozen=True, tag_field="type", tag=_tag, omit_defaults=True):
+    at: int
+    """Milliseconds since 1970."""
+
+
+class Opened(LogEvent, frozen=True):
+    """The first event of every table. `secret` is the secret behind the draws, in hexadecimal."""
 
     table: str
     code: str
@@ -36,95 +49,97 @@ class Opened(Stored, frozen=True):
     rules_version: int
     options: dict[str, str]
     seats: list[SeatOpened]
-    clock: ClockKind
+    clock: ClockSettings
     listed: bool
     spectators_allowed: bool
     secret: str
     host: str
     root: str = ""
-    """The first of a row of rematches: its seat tokens open the seats of all of them."""
+    """The first table of a series of rematches: its seat tokens are valid for all of them."""
 
 
-class Commanded(Stored, frozen=True, omit_defaults=True):
-    """What somebody asked for; `command` is whose and which, so that a command sent twice is done once."""
+class CommandEvent(LogEvent, frozen=True, omit_defaults=True):
+    """The result of a client's command. `command` identifies it, so that a command sent twice is carried out once."""
 
     command: str = ""
 
 
-class Seated(Commanded, frozen=True, kw_only=True):
+class Seated(CommandEvent, frozen=True, kw_only=True):
     seat: int
     name: str
     player: str
     entropy: str = ""
 
 
-class Left(Commanded, frozen=True, kw_only=True):
+class Left(CommandEvent, frozen=True, kw_only=True):
     seat: int
 
 
-class Started(Stored, frozen=True):
+class Started(LogEvent, frozen=True):
     pass
 
 
-class Played(Commanded, frozen=True, kw_only=True):
+class Played(CommandEvent, frozen=True, kw_only=True):
     seat: int
     action: int
 
 
-class TookBack(Commanded, frozen=True, kw_only=True):
-    """With consent given, if it needed any."""
+class TookBack(CommandEvent, frozen=True, kw_only=True):
+    """A take-back that needed no consent."""
 
     seat: int
 
 
-class AskedBack(Commanded, frozen=True, kw_only=True):
+class AskedBack(CommandEvent, frozen=True, kw_only=True):
+    """A take-back that the other players have to agree to."""
+
     seat: int
 
 
-class Consented(Commanded, frozen=True, kw_only=True):
+class Consented(CommandEvent, frozen=True, kw_only=True):
     seat: int
     agree: bool
 
 
-class Chatted(Commanded, frozen=True, kw_only=True):
+class Chatted(CommandEvent, frozen=True, kw_only=True):
     name: str
     text: str
     seat: int | None = None
 
 
-class Muted(Commanded, frozen=True, kw_only=True):
+class Muted(CommandEvent, frozen=True, kw_only=True):
     seat: int | None
     muted: bool
 
 
-class Resigned(Commanded, frozen=True, kw_only=True):
+class Resigned(CommandEvent, frozen=True, kw_only=True):
     seat: int
     level: str
-    """The bot that plays on, if the match does."""
+    """The bot that plays this seat if the match goes on."""
 
 
-class Voted(Commanded, frozen=True, kw_only=True):
+class Voted(CommandEvent, frozen=True, kw_only=True):
     seat: int
     agree: bool
 
 
-class HandedOver(Commanded, frozen=True, kw_only=True):
+class HandedOver(CommandEvent, frozen=True, kw_only=True):
     seat: int
     level: str
     by_clock: bool = False
 
 
-class TakenOver(Commanded, frozen=True, kw_only=True):
+class TakenOver(CommandEvent, frozen=True, kw_only=True):
     seat: int
 
 
-class WantedRematch(Commanded, frozen=True, kw_only=True):
+class WantedRematch(CommandEvent, frozen=True, kw_only=True):
     seat: int
     table: str
 
 
-class Paused(Stored, frozen=True):
-    """No server was there for so many milliseconds: no clock ran."""
+class Paused(LogEvent, frozen=True):
+    """The clocks stood still for this long because no server was running."""
 
     milliseconds: int
 
@@ -138,9 +153,9 @@ _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _encoder = msgspec.json.Encoder()
 
 
-def read(body: str) -> Event:
+def decode_event(body: str) -> Event:
     return _decoder.decode(body)
 
 
-def written(event: Event) -> str:
+def encode_event(event: Event) -> str:
     return _encoder.encode(event).decode()

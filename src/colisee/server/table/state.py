@@ -1,4 +1,4 @@
-"""A table as its log made it: a fold over stored events. No I/O, no time of its own, nobody connected."""
+"""The state of a table: a fold over its stored events. No I/O, no clock, no connections."""
 
 from __future__ import annotations
 
@@ -11,18 +11,16 @@ from colisee.core.spec import GameSpec
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.play.match import TakeBack as TakenBackEntry
-from colisee.server.protocol.messages import MAX_NAME, ChatLine, SeatShown, TableShown
-from colisee.server.protocol.refusals import Refusal
-from colisee.server.protocol.rendering import Rendering, Undo
-from colisee.server.storage.store import TableRow
 from colisee.server.table import events as ev
 from colisee.server.table.clocks import Clocks
 from colisee.server.table.reader_log import ReaderLog
+from colisee.server.table.refusal import Refusal
+from colisee.server.table.summary import Ending, SeatSummary, Status, TableSummary
 
 MAX_CHAT_LINES = 200
-"""Lines of chat shown to who comes back."""
+"""Lines of chat kept for clients that connect later."""
 
-Ended = Literal["finished", "resigned", "vote"]
+Undo = Literal["none", "free", "consent"]
 
 
 class SeatState:
@@ -31,7 +29,7 @@ class SeatState:
         self.name, self.player, self.level, self.entropy = opened.name, opened.player, opened.level, opened.entropy
         self.holder = opened.holder
         self.sat_by = ""
-        """The command by which its holder took it."""
+        """The command with which the current holder took the seat."""
         self.resigned = self.muted = self.agrees = self.votes = self.wants_rematch = False
 
     @property
@@ -50,30 +48,30 @@ class TableState:
         self.match: Match | None = None
         self.due: list[int] = []
         """The seats that owe a decision now."""
-        self.told: dict[int, ReaderLog] = {}
-        """By reader; one for all of them where there are no secrets."""
+        self.log_of: dict[int, ReaderLog] = {}
+        """By reader. Games without secrets have one log that all readers share."""
         self.reader_logs: tuple[ReaderLog, ...] = ()
-        """Each of them once."""
+        """The distinct logs."""
         self.decided: set[int] = set()
-        """The seats that have a decision in the line."""
+        """The seats that have at least one decision in the match's line."""
         self.since: dict[int, int] = {}
-        """By due seat: the version of its position in which its present decision was first shown."""
-        self.ended: Ended | None = None
+        """By due seat: the version in which its current decision was first shown."""
+        self.ended: Ending | None = None
         self.asked_by: int | None = None
         self.asked_for = 0
-        """How many decisions of who asks lie in the line, the one that is to be taken back being the last of them."""
-        self.chat: list[ChatLine] = []
+        """Number of decisions of the asking seat in the line, the one to be taken back being the last."""
+        self.chat: list[ev.Chatted] = []
         self.spectators_muted = False
         self.rematch: str | None = None
         self.answers: dict[str, int | None] = {}
-        """Commands already obeyed, and the version that was answered."""
+        """Commands carried out, with the version of the acting seat that was returned."""
         self.count = 1
-        """Stored events so far."""
+        """Number of stored events."""
         self.at = opened.at
 
     @staticmethod
-    def of(bodies: Iterable[str]) -> TableState:
-        events = [ev.read(body) for body in bodies]
+    def from_events(bodies: Iterable[str]) -> TableState:
+        events = [ev.decode_event(body) for body in bodies]
         assert isinstance(events[0], ev.Opened)
         table = TableState(events[0])
         for event in events[1:]:
@@ -91,7 +89,7 @@ class TableState:
         return self.opened.root or self.opened.table
 
     @property
-    def status(self) -> Literal["waiting", "running", "over"]:
+    def status(self) -> Status:
         if self.ended:
             return "over"
         return "running" if self.match else "waiting"
@@ -116,7 +114,7 @@ class TableState:
 
     @property
     def persons(self) -> list[int]:
-        """Seats of people who are still in the match."""
+        """Seats of people who have not resigned."""
         return [number for number, seat in enumerate(self.seats) if seat.kind == "person" and not seat.resigned]
 
     def running(self) -> Match:
@@ -127,17 +125,17 @@ class TableState:
         return self.match
 
     def version(self, reader: int) -> int:
-        return self.told[reader].version if self.told else 0
+        return self.log_of[reader].version if self.log_of else 0
 
     def versions(self) -> dict[ReaderLog, int]:
-        return {told: told.version for told in self.reader_logs}
+        return {log: log.version for log in self.reader_logs}
 
     def undo(self, seat: int) -> Undo:
-        """How `seat` could take its latest decision back now."""
+        """How `seat` can take its latest decision back now."""
         return self.undos()[seat]
 
     def undos(self) -> list[Undo]:
-        """As `undo`, of every seat."""
+        """`undo` for every seat."""
         if self.match is None or self.ended:
             return ["none"] * len(self.seats)
         present = [n for n, seat in enumerate(self.seats) if seat.kind == "person" and seat.level is None]
@@ -154,60 +152,45 @@ class TableState:
         return [n for n in self.persons if n != seat and self.seats[n].level is None]
 
     def wake_at(self) -> int | None:
-        """When something happens here by itself: a bot plays, or a clock runs out."""
+        """Time of the next event that no client triggers: a bot plays, or a clock runs out."""
         if self.bots_due:
             return 0
         deadline = self.clocks.deadline()
         return deadline[0] if deadline and not self.ended else None
 
-    def shown(self, connected: Iterable[int] = (), spectators: int = 0) -> TableShown:
-        present = set(connected)
-        return TableShown(
+    def summary(self) -> TableSummary:
+        return TableSummary(
             id=self.id,
             code=self.opened.code,
             game=self.opened.game,
             options=self.opened.options,
             status=self.status,
             seats=[
-                SeatShown(number, s.kind, s.name, s.level, number in present, s.resigned, s.muted, s.agrees, s.votes, s.wants_rematch)
-                for number, s in enumerate(self.seats)
+                SeatSummary(n, s.kind, s.name, s.level, s.resigned, s.muted, s.agrees, s.votes, s.wants_rematch)
+                for n, s in enumerate(self.seats)
             ],
             clock=self.opened.clock,
             listed=self.opened.listed,
             spectators_allowed=self.opened.spectators_allowed,
-            spectators=spectators,
             commitment=self.fairness.commitment,
             opened_at=self.opened.at,
             ended=self.ended,
             take_back_asked_by=self.asked_by,
             rematch=self.rematch,
-        )  # fmt: skip
-
-    def row(self, summary: str) -> TableRow:
-        opened = self.opened
-        words = "\n".join([opened.code, opened.game, *(seat.name for seat in self.seats)]).casefold()
-        return TableRow(
-            self.id, opened.code, opened.game, self.status, opened.listed, opened.at, self.at, self.wake_at(), summary, words
-        )  # fmt: skip
-
-    def rendering(self, now: int) -> Rendering | None:
-        if self.match is None:
-            return None
-        clocks = self.clocks.shown(now)
-        return Rendering(self.match, self.due, self.names, self.undos(), clocks, self.ended is not None)
+        )
 
     def players(self) -> list[dict[str, str]]:
-        """As the record of the match names them."""
+        """The players as the record of the match lists them."""
         return [{"name": s.name, **({"bot": s.level} if s.level else {})} for s in self.seats]
 
     def ranks(self) -> list[int] | None:
-        """The places at the end: those who resigned come last. None for a match ended by vote, or not ended."""
+        """Final ranks, resigned seats last. None if the match was ended by vote or has not ended."""
         if self.match is None or self.ended in (None, "vote"):
             return None
         ranks = [score["rank"] for score in self.match.scores()] if self.match.is_over else [1] * len(self.seats)
         return [len(self.seats) if seat.resigned else rank for seat, rank in zip(self.seats, ranks, strict=True)]
 
-    # Checks that need more than a look
+    # Checks
 
     def check_play(self, seat: int, action: int, version: int) -> None:
         self.running()
@@ -236,10 +219,10 @@ class TableState:
             raise Refusal("needs_consent" if seat in self.decided else "nothing_to_take_back")
         return undo
 
-    # The fold
+    # Applying events
 
     def apply(self, event: ev.Event) -> None:
-        """Let an event happen that has been checked."""
+        """Apply an event that has been checked."""
         self.at = max(self.at, event.at)
         self.count += 1
         match event:
@@ -254,12 +237,12 @@ class TableState:
             case ev.TookBack():
                 self._take_back(event.seat)
             case ev.AskedBack():
-                self._clear_asking()
+                self._clear_request()
                 self.asked_by, self.asked_for = event.seat, self._decisions_of(event.seat)
             case ev.Consented():
                 self._consent(event)
             case ev.Chatted():
-                self.chat = [*self.chat[1 - MAX_CHAT_LINES :], ChatLine(event.at, event.name, event.text, event.seat)]
+                self.chat = [*self.chat[1 - MAX_CHAT_LINES :], event]
             case ev.Muted(seat=None):
                 self.spectators_muted = event.muted
             case ev.Muted(seat=int(seat)):
@@ -271,7 +254,7 @@ class TableState:
                 self._end_by_vote()
             case ev.HandedOver():
                 self.seats[event.seat].level = event.level
-                self._ask_no_more_if_in_vain(event.seat)
+                self._cancel_request_if_pointless(event.seat)
                 self._run_clocks()
                 self._end_by_vote()
             case ev.TakenOver():
@@ -283,7 +266,7 @@ class TableState:
                 self.rematch = event.table
             case ev.Paused():
                 self.clocks.pause(event.milliseconds)
-        if isinstance(event, ev.Commanded) and event.command:
+        if isinstance(event, ev.CommandEvent) and event.command:
             acting: int | None = getattr(event, "seat", None)
             self.answers[event.command] = None if acting is None else self.version(acting)
 
@@ -303,13 +286,13 @@ class TableState:
     def _start(self) -> None:
         self.match = Match(self.spec, len(self.seats), self.opened.options, fairness=self.fairness)
         if self.spec.facts.secrets:
-            self.told = {reader: ReaderLog(reader, self.match) for reader in self.readers}
-            self.reader_logs = tuple(self.told.values())
+            self.log_of = {reader: ReaderLog(reader, self.match) for reader in self.readers}
+            self.reader_logs = tuple(self.log_of.values())
         else:
             self.reader_logs = (ReaderLog(SPECTATOR, self.match),)
-            self.told = dict.fromkeys(self.readers, *self.reader_logs)
-        self._look_who_is_due()
-        self._decide_anew(self.due)
+            self.log_of = dict.fromkeys(self.readers, *self.reader_logs)
+        self._refresh_due()
+        self._mark_new_decisions(self.due)
         self._run_clocks()
 
     def _play(self, event: ev.Played) -> None:
@@ -318,13 +301,13 @@ class TableState:
         self.match.follow(event.seat, event.action)
         self.decided.add(event.seat)
         self.clocks.decide(event.seat)
-        for told in self.reader_logs:
-            told.follow(self.match)
-        self._look_who_is_due()
+        for log in self.reader_logs:
+            log.follow(self.match)
+        self._refresh_due()
         if self.opened.clock.kind == "move" and self.version(SPECTATOR) > noticed:
             self.clocks.stop(event.seat, self.at)
-        self._decide_anew([s for s in self.due if s not in before or s == event.seat])
-        self._ask_no_more_if_noticed(noticed)
+        self._mark_new_decisions([s for s in self.due if s not in before or s == event.seat])
+        self._cancel_request_if_visible(noticed)
         self._run_clocks()
         if not self.due and self.match.is_over:
             self._end("finished")
@@ -332,15 +315,15 @@ class TableState:
     def _take_back(self, seat: int) -> None:
         assert self.match is not None
         noticed = self.version(SPECTATOR)
-        views = {told.reader: self.match.view(told.reader).tobytes() for told in self.reader_logs}
+        views = {log.reader: self.match.view(log.reader).tobytes() for log in self.reader_logs}
         self.match.take_back(seat, consent=True)
         entry = next(entry for entry in reversed(self.match.log) if isinstance(entry, TakenBackEntry))
         self.decided = {event.seat for event in self.match.line}
-        for told in self.reader_logs:
-            told.take_back(self.match, seat, entry.event, entry.alone, views[told.reader])
-        self._look_who_is_due()
-        self._decide_anew(self.due if not entry.alone else [seat])
-        self._ask_no_more_if_noticed(noticed)
+        for log in self.reader_logs:
+            log.take_back(self.match, seat, entry.event, entry.alone, views[log.reader])
+        self._refresh_due()
+        self._mark_new_decisions(self.due if not entry.alone else [seat])
+        self._cancel_request_if_visible(noticed)
         if entry.alone:
             self.clocks.take_back(seat, self.at)
         else:
@@ -352,14 +335,14 @@ class TableState:
         if self.asked_by is None:
             return
         if not event.agree:
-            self._clear_asking()
+            self._clear_request()
             return
         self.seats[event.seat].agrees = True
         asker = self.asked_by
         if all(self.seats[other].agrees for other in self.others_who_must_agree(asker)):
             while self._decisions_of(asker) >= self.asked_for:
                 self._take_back(asker)
-            self._clear_asking()
+            self._clear_request()
 
     def _decisions_of(self, seat: int) -> int:
         return sum(event.seat == seat for event in self.match.line) if self.match else 0
@@ -367,7 +350,7 @@ class TableState:
     def _resign(self, event: ev.Resigned) -> None:
         seat = self.seats[event.seat]
         seat.resigned, seat.level = True, event.level
-        self._ask_no_more_if_in_vain(event.seat)
+        self._cancel_request_if_pointless(event.seat)
         others = [s for s in self.seats if not s.resigned]
         if len(others) == 1 or not self.persons:
             self._end("resigned")
@@ -379,31 +362,34 @@ class TableState:
         if voters and all(seat.votes for seat in voters):
             self._end("vote")
 
-    def _end(self, how: Ended) -> None:
+    def _end(self, how: Ending) -> None:
         if not self.ended:
             self.ended = how
-            self._look_who_is_due()
+            self._refresh_due()
             self._run_clocks()
 
-    def _clear_asking(self) -> None:
+    def _clear_request(self) -> None:
         self.asked_by = None
         for seat in self.seats:
             seat.agrees = False
 
-    def _ask_no_more_if_noticed(self, version: int) -> None:
-        """The match has gone on since that version of what everybody sees. What nobody may notice ends no asking: that would be told."""
+    def _cancel_request_if_visible(self, version: int) -> None:
+        """Cancel a pending take-back request if something visible to everybody happened since `version`.
+
+        A hidden event must not cancel it: the cancellation would reveal the event.
+        """
         if self.version(SPECTATOR) > version:
-            self._clear_asking()
+            self._clear_request()
 
-    def _ask_no_more_if_in_vain(self, gone: int) -> None:
-        """Who wanted a move back has left, or everybody who could agree has."""
+    def _cancel_request_if_pointless(self, gone: int) -> None:
+        """Cancel a pending take-back request if the asking player, or everybody who could agree, has left."""
         if self.asked_by is not None and (gone == self.asked_by or not self.others_who_must_agree(self.asked_by)):
-            self._clear_asking()
+            self._clear_request()
 
-    def _look_who_is_due(self) -> None:
+    def _refresh_due(self) -> None:
         self.due = self.match.due if self.match and not self.ended else []
 
-    def _decide_anew(self, seats: Sequence[int]) -> None:
+    def _mark_new_decisions(self, seats: Sequence[int]) -> None:
         for seat in seats:
             if seat in self.due:
                 self.since[seat] = self.version(seat)
@@ -419,7 +405,3 @@ class TableState:
                 self.clocks.halt(number, self.at)
             else:
                 self.clocks.stop(number, self.at)
-
-
-def default_name(name: str, seat: int) -> str:
-    return (name.strip() or f"{seat + 1}")[:MAX_NAME]

@@ -1,0 +1,68 @@
+"""Responses to requests that are refused or fail."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from colisee.server.http.services import Services, language_of
+from colisee.server.protocol.refusals import SENTENCES
+from colisee.server.storage.database import DatabaseError
+from colisee.server.table.refusal import Code, Refusal
+
+log = logging.getLogger("colisee.server")
+
+STATUS: dict[Code, int] = {
+    "no_such_table": 404, "not_found": 404, "too_fast": 429, "too_many": 429, "too_large": 413, "still_running": 409,
+    "name_taken": 409, "wrong_passphrase": 401, "wrong_origin": 403, "not_stored": 503, "unfinished": 409, "busy": 429,
+    "turned_off": 503, "not_yours": 403, "operators_only": 403, "internal_error": 500,
+}  # fmt: skip
+BAD_REQUEST = 400
+MAX_DETAIL = 300
+
+
+class RefusedRequest(msgspec.Struct, frozen=True):
+    code: Code
+    sentence: str
+    rule: str | None = None
+    detail: str | None = None
+
+
+def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[RefusedRequest]:
+    answer = RefusedRequest(
+        refusal.code, SENTENCES[refusal.code].to(language_of(request)), refusal.rule, refusal.detail
+    )
+    return Response(answer, status_code=STATUS.get(refusal.code, BAD_REQUEST))
+
+
+def invalid_request(request: Request[Any, Any, Any], error: HTTPException) -> Response[RefusedRequest]:
+    """A request that the framework rejected."""
+    code: Code = "not_found" if error.status_code == 404 else "too_large" if error.status_code == 413 else "bad_request"
+    answer = RefusedRequest(code, SENTENCES[code].to(language_of(request)), detail=_detail_of(error)[:MAX_DETAIL])
+    return Response(answer, status_code=error.status_code, headers=error.headers)
+
+
+def _detail_of(error: HTTPException) -> str:
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        return "; ".join(f"{found['key']}: {found['message']}" for found in error.extra if "key" in found)
+    return str(error.detail)
+
+
+def too_deeply_nested(request: Request[Any, Any, Any], error: RecursionError) -> Response[RefusedRequest]:
+    return refused(request, Refusal("bad_request"))
+
+
+def not_stored(request: Request[Any, Any, Any], error: DatabaseError) -> Response[RefusedRequest]:
+    log.error("request not stored: %s", error)
+    return refused(request, Refusal("not_stored"))
+
+
+def internal_error(request: Request[Any, Any, Any], error: Exception) -> Response[RefusedRequest]:
+    log.error("internal error at %s %s", request.method, request.scope["path"], exc_info=error)
+    services: Services = request.app.state.services
+    services.metrics.internal_errors.inc()
+    return refused(request, Refusal("internal_error"))

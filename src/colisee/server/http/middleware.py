@@ -1,0 +1,112 @@
+"""Checks on every request, and headers on every response."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import Request
+from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from colisee.server.http.errors import BAD_REQUEST, STATUS, RefusedRequest
+from colisee.server.http.identity import COOKIE, COOKIE_SECONDS, address_key
+from colisee.server.http.services import Services, language_of
+from colisee.server.live.connection import POLICY
+from colisee.server.protocol.refusals import SENTENCES
+from colisee.server.settings import Settings
+from colisee.server.table.refusal import Code
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+SECURITY_HEADERS = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def request_checks(settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
+    """Refuse pages of other origins, and addresses that send too many requests."""
+    allowed = page_hosts(settings)
+
+    def layer(app: ASGIApp) -> ASGIApp:
+        async def checked(scope: Scope, receive: Receive, send: Send) -> None:
+            code = objection(scope, allowed, scope["app"].state.services)
+            if code is None:
+                await app(scope, receive, send)
+            elif scope["type"] == ScopeType.WEBSOCKET:
+                await send({"type": "websocket.close", "code": POLICY, "reason": code})
+            else:
+                await _send_refusal(scope, send, code)
+
+        return checked
+
+    return layer
+
+
+def page_hosts(settings: Settings) -> frozenset[str]:
+    """The other hosts whose pages may use this server."""
+    return frozenset(urlsplit(origin).netloc or origin for origin in settings.origins)
+
+
+def objection(scope: Scope, allowed: frozenset[str], services: Services) -> Code | None:
+    """Why a request is refused; None if it is not."""
+    headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+    is_http = scope["type"] == ScopeType.HTTP
+    is_safe = is_http and scope.get("method") in SAFE_METHODS
+    if not is_safe:
+        origin = headers.get(b"origin")
+        host = urlsplit(origin).netloc if origin else None
+        if origin is not None and host != headers.get(b"host") and host not in allowed:
+            return "wrong_origin"
+        if origin is None and headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin"):
+            return "wrong_origin"
+        is_json = headers.get(b"content-type", "application/json").split(";")[0].strip() == "application/json"
+        if is_http and not is_json:
+            return "bad_request"
+    client = scope.get("client")
+    if is_http and not services.requests.take(address_key(client[0] if client else "")):
+        return "too_fast"
+    return None
+
+
+async def _send_refusal(scope: Scope, send: Send, code: Code) -> None:
+    detail = "content-type must be application/json" if code == "bad_request" else None
+    body = msgspec.json.encode(RefusedRequest(code, SENTENCES[code].to(language_of(Request(scope))), detail=detail))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": STATUS.get(code, BAD_REQUEST), "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def response_headers(settings: Settings) -> Callable[[Message, Scope], Any]:
+    """Security headers on every response, and the cookie of a new guest."""
+    fixed = dict(SECURITY_HEADERS)
+    if settings.https:
+        fixed["strict-transport-security"] = "max-age=31536000"
+
+    async def add_headers(message: Message, scope: Scope) -> None:
+        if message["type"] != "http.response.start":
+            return
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in fixed.items():
+            headers[name] = value
+        if scope["path"].startswith("/api/"):
+            headers["cache-control"] = "no-store"
+        player = scope["state"].get("new_player")
+        if player:
+            services: Services = scope["app"].state.services
+            cookie = Cookie(
+                COOKIE, value=services.cookies.write(player), max_age=COOKIE_SECONDS, path="/", httponly=True,
+                samesite="lax", secure=settings.https,
+            )  # fmt: skip
+            headers.add("set-cookie", cookie.to_header(header=""))
+
+    return add_headers

@@ -1,0 +1,75 @@
+"""The WebSocket endpoint of tables: /api/ws/tables/ and the table's id."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import Any
+
+from litestar import WebSocket
+from litestar.types import WebSocketScope
+
+from colisee.server.http.identity import COOKIE
+from colisee.server.http.middleware import objection
+from colisee.server.http.services import Services, address_of, language_of
+from colisee.server.live.connection import POLICY, RESTART, TRY_AGAIN, AsgiConnection, Connection
+from colisee.server.live.session import Session
+from colisee.server.live.websocket import AddressLimits, MessageReader
+from colisee.server.storage.database import DatabaseError
+from colisee.server.table.identifiers import new_id
+from colisee.server.table.refusal import Refusal
+
+log = logging.getLogger("colisee.server")
+
+PATH = "/api/ws/tables/"
+FAST_WEBSOCKET = "colisee.fast_websocket"
+
+
+async def serve_table_socket(
+    scope: WebSocketScope, receive: Any, send: Any, services: Services, allowed: frozenset[str]
+) -> None:
+    """The live protocol of a table; see docs/server.md."""
+    socket: WebSocket[Any, Any, Any] = WebSocket(scope, receive, send)
+    refused = objection(scope, allowed, services)
+    address = address_of(socket)
+    if refused or services.sockets[address] >= services.settings.connections_per_address:
+        await socket.close(POLICY if refused else TRY_AGAIN, refused or "")
+        return
+    services.sockets[address] += 1
+    services.metrics.sockets.inc()
+    try:
+        await _serve(socket, scope["path"].removeprefix(PATH), address, services)
+    except DatabaseError as error:
+        log.error("table not found: %s", error)
+        await socket.close(TRY_AGAIN)
+    finally:
+        services.metrics.sockets.dec()
+        services.sockets[address] -= 1
+        if not services.sockets[address]:
+            del services.sockets[address]
+
+
+async def _serve(socket: WebSocket[Any, Any, Any], table: str, address: str, services: Services) -> None:
+    fast: Any = socket.scope["extensions"].get(FAST_WEBSOCKET)  # type: ignore[union-attr]  # uvicorn always sets extensions
+    if fast is not None and await services.rooms.hand_to_owner(table, fast):
+        await fast.closed()
+        return
+    await socket.accept()
+    connection: Connection = fast or AsgiConnection(socket.receive, socket.send)
+    player = services.cookies.read(socket.cookies.get(COOKIE)) or f"~{new_id()}"
+    session = Session(connection.send_text, partial(connection.disconnect, RESTART), player, language_of(socket))
+    try:
+        link = await services.rooms.join(table, session)
+    except Refusal as refusal:
+        session.refuse(None, refusal)
+        connection.disconnect(POLICY)
+        if fast is None:
+            await connection.closed()
+        return
+    limits = AddressLimits(partial(services.messages.take, address), partial(services.tables.take, address))
+    reader = MessageReader(connection, session, link, services.settings, limits)
+    connection.listen(reader.receive, services.settings.max_waiting_messages)
+    try:
+        await connection.closed()
+    finally:
+        link.leave()

@@ -1,0 +1,27 @@
+"""How tables are stored: the row by which they are found, and the writes that open one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from colisee.server.storage.database import Write
+from colisee.server.storage.store import TableRow, open_table_writes, seat_write
+from colisee.server.table import events as ev
+from colisee.server.table.state import TableState
+from colisee.server.table.summary import encode_summary
+
+
+def table_row(table: TableState) -> TableRow:
+    opened = table.opened
+    words = "\n".join([opened.code, opened.game, *(seat.name for seat in table.seats)]).casefold()
+    return TableRow(
+        table.id, opened.code, opened.game, table.status, opened.listed, opened.at, table.at, table.wake_at(),
+        encode_summary(table.summary()), words,
+    )  # fmt: skip
+
+
+def new_table_writes(table: TableState, events: Sequence[ev.Event], node: str) -> list[Write]:
+    """The writes that open a table on `node`: its row, its first events, and its seats by player."""
+    bodies = [ev.encode_event(event) for event in events]
+    seats = [seat_write(table.id, number, seat.player) for number, seat in enumerate(table.seats) if seat.player]
+    return [*open_table_writes(table_row(table), node, bodies), *seats]

@@ -1,0 +1,179 @@
+"""SQLite: one writer thread with its own connection, and one reader thread with another."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from colisee.bots.process_lock import Turns
+from colisee.server.storage.database import (
+    MAX_GROUP,
+    BulkRow,
+    Conflict,
+    DatabaseError,
+    Row,
+    Write,
+    WriteRequest,
+    settle,
+)
+
+BUSY_GROUP, BUSY_PAUSE = 4, 0.003
+"""After a group of this size, seconds to wait for the next one to grow: a commit costs the same for one call as for many."""
+BUSY_SECONDS = 10
+
+
+class SqliteDatabase:
+    """Processes that share the file write in turn (a lock file): SQLite's own busy handler polls and gives no order."""
+
+    def __init__(self, path: Path, is_shared: bool = False) -> None:
+        self.path = path
+        self._turns = Turns(path.with_name(f"{path.name}-turn")) if is_shared else None
+        self._requests: queue.SimpleQueue[WriteRequest | None] = queue.SimpleQueue()
+        self._queries: queue.SimpleQueue[tuple[str, tuple[Any, ...], asyncio.Future[list[Row]]] | None] = (
+            queue.SimpleQueue()
+        )
+        self._threads: list[threading.Thread] = []
+        self.groups = 0
+        self.writes = 0
+
+    async def open(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            if self._turns:
+                self._turns.open()
+            self._writer, self._reader = self._connect(), self._connect()
+        except (sqlite3.Error, OSError) as error:
+            raise DatabaseError(f"cannot use {self.path} as a database: {error}") from None
+        self._threads = [
+            threading.Thread(target=self._write_groups, name="store-writer", daemon=True),
+            threading.Thread(target=self._run_queries, name="store-reader", daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA foreign_keys=ON")
+        return connection
+
+    async def write(self, *statements: Write, bulk: BulkRow | None = None) -> None:
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._requests.put(WriteRequest(statements, done, bulk))
+        await done
+
+    async def read(self, sql: str, *values: Any) -> list[Row]:
+        answer: asyncio.Future[list[Row]] = self._loop.create_future()
+        self._queries.put((sql, values, answer))
+        return await answer
+
+    async def close(self) -> None:
+        self._requests.put(None)
+        self._queries.put(None)
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join)
+        self._writer.close()
+        self._reader.close()
+        if self._turns:
+            self._turns.close()
+
+    # In the writer thread
+
+    def _write_groups(self) -> None:
+        is_busy = False
+        while (request := self._requests.get()) is not None:
+            if is_busy:
+                time.sleep(BUSY_PAUSE)
+            with self._turns or nullcontext():
+                group = [request, *self._more_requests()]
+                self._write_group(group)
+            is_busy = len(group) >= BUSY_GROUP
+
+    def _more_requests(self) -> Iterator[WriteRequest]:
+        """The requests waiting by now."""
+        for _ in range(MAX_GROUP - 1):
+            try:
+                request = self._requests.get_nowait()
+            except queue.Empty:
+                return
+            if request is None:
+                self._requests.put(None)
+                return
+            yield request
+
+    def _write_group(self, group: list[WriteRequest]) -> None:
+        self.groups += 1
+        self.writes += len(group)
+        failure = self._commit(group)
+        if failure is None:
+            outcomes: list[tuple[WriteRequest, DatabaseError | None]] = [(request, None) for request in group]
+        elif len(group) == 1:
+            outcomes = [(group[0], failure)]
+        else:
+            outcomes = [(request, self._commit([request])) for request in group]
+        self._call_soon(_settle_all, outcomes)
+
+    def _commit(self, group: list[WriteRequest]) -> DatabaseError | None:
+        try:
+            self._writer.execute("BEGIN IMMEDIATE")
+            for statement in _statements(group):
+                touched = self._writer.execute(statement.sql, statement.values).rowcount
+                if statement.rows is not None and touched != statement.rows:
+                    raise Conflict("another writer was first")
+            self._writer.execute("COMMIT")
+        except Exception as error:  # of any kind: the thread must go on with the next group
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            if isinstance(error, sqlite3.IntegrityError):
+                return Conflict(str(error))
+            return error if isinstance(error, Conflict) else DatabaseError(str(error) or type(error).__name__)
+        return None
+
+    # In the reader thread
+
+    def _run_queries(self) -> None:
+        while (query := self._queries.get()) is not None:
+            sql, values, answer = query
+            try:
+                rows = self._reader.execute(sql, values).fetchall()
+            except Exception as error:  # of any kind: the thread must go on with the next query
+                self._call_soon(settle, answer, DatabaseError(str(error) or type(error).__name__))
+            else:
+                self._call_soon(_set_rows, answer, rows)
+
+    def _call_soon(self, call: Any, *arguments: Any) -> None:
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(call, *arguments)
+
+
+def _statements(group: list[WriteRequest]) -> Iterator[Write]:
+    """Bulk rows of one kind become one statement, which holds the interpreter lock once instead of once per row."""
+    rows: dict[str, list[tuple[Any, ...]]] = {}
+    for request in group:
+        if request.bulk and len(group) > 1:
+            rows.setdefault(request.bulk.sql, []).append(request.bulk.values)
+        else:
+            yield from request.statements
+    for sql, values in rows.items():
+        yield Write(sql, (msgspec.json.encode(values).decode(),), len(values))
+
+
+def _settle_all(outcomes: list[tuple[WriteRequest, DatabaseError | None]]) -> None:
+    for request, failure in outcomes:
+        settle(request.done, failure)
+
+
+def _set_rows(future: asyncio.Future[list[Row]], rows: list[Row]) -> None:
+    if not future.done():
+        future.set_result(rows)
