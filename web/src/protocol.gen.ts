@@ -248,7 +248,7 @@ export interface Reason {
 export interface Refused {
   type: "refused";
   re: string | null;
-  code: "already_running" | "bad_request" | "bot_plays" | "busy" | "closed_to_spectators" | "illegal" | "malformed" | "moved" | "muted" | "name_taken" | "needs_consent" | "no_such_bot" | "no_such_seat" | "no_such_table" | "not_due" | "not_found" | "not_host" | "not_running" | "not_stored" | "not_your_seat" | "not_yours" | "nothing_asked" | "nothing_to_take_back" | "operators_only" | "over" | "say_hello" | "seat_taken" | "stale" | "still_running" | "too_fast" | "too_large" | "too_many" | "turned_off" | "unfinished" | "unknown_action" | "wrong_origin" | "wrong_passphrase";
+  code: "already_running" | "bad_request" | "bot_plays" | "busy" | "closed_to_spectators" | "illegal" | "internal_error" | "malformed" | "moved" | "muted" | "name_taken" | "needs_consent" | "no_such_bot" | "no_such_seat" | "no_such_table" | "not_due" | "not_found" | "not_host" | "not_running" | "not_stored" | "not_your_seat" | "not_yours" | "nothing_asked" | "nothing_to_take_back" | "operators_only" | "over" | "say_hello" | "seat_taken" | "stale" | "still_running" | "too_fast" | "too_large" | "too_many" | "turned_off" | "unfinished" | "unknown_action" | "wrong_origin" | "wrong_passphrase";
   sentence: string;
   rule?: string | null;
   rule_title?: string | null;

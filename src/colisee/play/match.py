@@ -245,15 +245,30 @@ class Match:
         return all(self.row_before(later, seat) == view for later in range(number + 2, len(self.line) + 1))
 
     def apply_take_back(self, entry: TakeBack) -> None:
-        if not (0 <= entry.event < len(self.line) and self.line[entry.event].seat == entry.seat):
-            raise Refused("nothing_to_take_back")
+        """Take back a seat's latest decision. Refused changes nothing."""
+        self._refuse_impossible_take_back(entry)
         kept = self.line[entry.event + 1 :] if entry.alone else []
         self._rewind(entry.event)
         self.log.append(entry)
         for event in kept:
+            self._refuse_impossible(event.seat, event.action)
             self._apply(event)
 
+    def check(self, entry: Event | TakeBack) -> None:
+        """Refused if an entry of a log is not possible now."""
+        if isinstance(entry, TakeBack):
+            self._refuse_impossible_take_back(entry)
+        else:
+            self._refuse_impossible(entry.seat, entry.action)
+
     # Within
+
+    def _refuse_impossible_take_back(self, entry: TakeBack) -> None:
+        """Only the latest decision of a seat can be taken back, and alone only where that is free."""
+        if entry.seat == CHANCE or entry.event < 0 or entry.event != self._latest_of(entry.seat):
+            raise Refused("nothing_to_take_back")
+        if entry.alone and not self.can_take_back_freely(entry.seat):
+            raise Refused("needs_consent")
 
     def _refuse_impossible(self, seat: int, action: int) -> None:
         if seat == CHANCE:

@@ -269,16 +269,17 @@ def _fairness_of(data: Mapping[str, Any]) -> Mapping[str, Any] | None:
 def replay(
     record: Record, each: Callable[[Match, Event | TakeBack], None] | None = None, rules: Rules | None = None
 ) -> Match:
-    """Play a record again, every event checked. `each` is told of every entry just before it is applied."""
+    """Play a record again. Every entry is checked by the rules; `each` is called with it just before it is applied."""
     match = Match(record.spec, len(record.players), record.options, rules=rules or record.spec.interpreted)
     for number, entry in enumerate(record.entries):
-        if each:
-            each(match, entry)
         try:
+            match.check(entry)
+            if each:
+                each(match, entry)
             if isinstance(entry, TakeBack):
                 match.apply_take_back(entry)
             else:
-                match.play(entry.seat, entry.action)
+                match.follow(entry.seat, entry.action)
         except Refused as refusal:
             raise _refused(record, number, entry, refusal) from None
     if record.result is not None and [dict(r) for r in record.result] != (match.scores() if match.is_over else None):

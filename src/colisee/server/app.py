@@ -126,6 +126,7 @@ async def open_services(settings: Settings, now: Now) -> Services:
 
 async def close_services(services: Services) -> None:
     await services.jobs.close()
+    await services.uploads.close()
     await services.rooms.close()
     services.context.bot_threads.shutdown(wait=False, cancel_futures=True)
     await services.store.close()

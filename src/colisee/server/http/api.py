@@ -15,15 +15,14 @@ from colisee.bots import BOTS, LEVELS
 from colisee.core import guide as guides
 from colisee.core import rulebook as book
 from colisee.core.registry import game, slugs
-from colisee.core.sheet import SheetError
 from colisee.core.text import Language
 from colisee.play import record as records
-from colisee.play.match import Match
 from colisee.server.http.errors import RefusedRequest
 from colisee.server.http.identity import hash_passphrase, is_passphrase, normalized
 from colisee.server.http.services import Services
 from colisee.server.jobs import analyses, studies
 from colisee.server.jobs.job_runner import Job, Kind
+from colisee.server.jobs.record_process import UploadRequest, UploadResponse
 from colisee.server.live.lobby import MAX_LISTED, shown_in
 from colisee.server.protocol.messages import Name, TableShown
 from colisee.server.protocol.replay import Replay, replay_of
@@ -175,16 +174,13 @@ def guide(slug: Place, language: FromQuery[Language] = "en") -> list[StepShown]:
     return [StepShown(list(step.rules), step.said.to(language), step.until) for step in guides.guide(_known(slug))]
 
 
-@post("/api/games/{slug:str}/score", status_code=200, sync_to_thread=True, responses={422: FAULTY})
-def score(slug: Place, data: JSONBody[dict[str, Any]], language: FromQuery[Language] = "en") -> Response[Any]:
+@post("/api/games/{slug:str}/score", status_code=200, responses={422: FAULTY})
+async def score(
+    slug: Place, data: JSONBody[dict[str, Any]], services: Here, request: Asking, language: FromQuery[Language] = "en"
+) -> Response[Any]:
     """Score a physical table from its sheet (the format of `colisee score`)."""
-    spec = game(_known(slug))
-    try:
-        return Response(spec.sheet.score(data))
-    except SheetError as error:
-        return Response(error.as_dict(language), status_code=422)
-    except RecursionError:
-        raise Refusal("bad_request") from None
+    upload = UploadRequest("score", data, language, game=_known(slug))
+    return _uploaded(await services.process_upload(request, upload))
 
 
 @get("/api/bots", sync_to_thread=False)
@@ -240,17 +236,14 @@ async def replay(
     return await services.in_thread(replay_of, state.match, state.names, language, first, count)
 
 
-@post("/api/replay", status_code=200, sync_to_thread=True, responses={200: shows(Replay), 422: FAULTY})
-def replay_record(
-    data: JSONBody[dict[str, Any]], language: FromQuery[Language] = "en",
+@post("/api/replay", status_code=200, responses={200: shows(Replay), 422: FAULTY})
+async def replay_record(
+    data: JSONBody[dict[str, Any]], services: Here, request: Asking, language: FromQuery[Language] = "en",
     first: First = 0, count: Count = 100,
 ) -> Response[Any]:  # fmt: skip
     """A record step by step."""
-    try:
-        match, names = _replayed(data)
-    except records.RecordError as error:
-        return Response(error.as_dict(language), status_code=422)
-    return Response(replay_of(match, names, language, first, count))
+    upload = UploadRequest("replay", data, language, first=first, count=count)
+    return _uploaded(await services.process_upload(request, upload))
 
 
 # The lab
@@ -274,11 +267,10 @@ async def analyse_record(
 ) -> Response[Any]:
     """The same for a record."""
     services.check_lab_enabled()
-    try:
-        match, _ = await services.in_thread(_replayed, data)
-    except records.RecordError as error:
-        return Response(error.as_dict(language), status_code=422)
-    if not match.is_over:
+    checked = await services.process_upload(request, UploadRequest("check", data, language))
+    if checked.fault:
+        return _uploaded(checked)
+    if not checked.is_finished:
         raise Refusal("unfinished")
     job = await services.start_analysis(request, analyses.name_of(data), data)
     return Response(analyses.shown(job, language, knew=False))
@@ -442,12 +434,10 @@ def records_of(state: Any) -> dict[str, Any]:
     return {**written, "fairness": state.fairness.as_json(reveal=True)}
 
 
-def _replayed(record: dict[str, Any]) -> tuple[Match, list[str]]:
-    try:
-        read = records.read(msgspec.json.encode(record))
-        return records.replay(read, rules=read.spec.compiled), read.names
-    except (RecursionError, OverflowError):
-        raise Refusal("bad_request") from None
+def _uploaded(response: UploadResponse) -> Response[Any]:
+    if response.fault:
+        return Response(response.fault, status_code=422)
+    return Response(response.result)
 
 
 async def _job(services: Services, name: str, kind: Kind) -> Job:

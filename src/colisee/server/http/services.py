@@ -18,6 +18,8 @@ from colisee.server.cluster.room_directory import RoomDirectory
 from colisee.server.http.identity import COOKIE, Cookies, address_key, normalized
 from colisee.server.jobs.analyses import AnalysisRequest
 from colisee.server.jobs.job_runner import Job, JobRunner, Kind
+from colisee.server.jobs.record_process import UploadRequest, UploadResponse
+from colisee.server.jobs.record_workers import RecordWorkers
 from colisee.server.live.lobby import Lobby
 from colisee.server.live.metrics import merged_text
 from colisee.server.live.rate_limits import Buckets
@@ -46,6 +48,7 @@ class Services:
             context.settings,
             context.metrics,
         )
+        self.uploads = RecordWorkers()
         settings = context.settings
         connections = CONNECTIONS_PER_ADDRESS_RATE
         self.requests = Buckets(settings.requests_per_second, settings.burst)
@@ -97,6 +100,10 @@ class Services:
             self._passphrases.take(address_of(request)) and self._passphrases.take(f"name {normalized(login)}")
         ):  # fmt: skip
             raise Refusal("too_fast")
+
+    async def process_upload(self, request: Request[Any, Any, Any], upload: UploadRequest) -> UploadResponse:
+        """Process what a client uploaded in a separate process."""
+        return await self.uploads.run(upload, address_of(request))
 
     async def in_thread(self, call: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
         return await asyncio.to_thread(call, *arguments, **named)

@@ -55,6 +55,10 @@ SENTENCES: dict[Code, Text] = {
         "Metrics are for this machine, and for the addresses of --metrics-to.",
         "Les mesures sont pour cette machine et pour les adresses de --metrics-to.",
     ),
+    "too_slow": Text(
+        "Checking this took too long, so it was stopped.",
+        "La vérification prenait trop de temps ; elle a été arrêtée.",
+    ),
     "internal_error": Text(
         "The server made a mistake; it has been logged. Try again.",
         "Le serveur a commis une erreur, qui a été consignée. Réessayez.",

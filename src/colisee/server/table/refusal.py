@@ -43,6 +43,7 @@ Code = Literal[
     "not_yours",
     "operators_only",
     "internal_error",
+    "too_slow",
 ]
 CODES: tuple[Code, ...] = get_args(Code)
 

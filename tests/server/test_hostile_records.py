@@ -1,0 +1,153 @@
+"""Uploaded records and sheets are untrusted: whatever they contain, the server answers 200 or 422, soon, and serves others meanwhile."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from colisee.core.registry import game, slugs
+from colisee.play import record as records
+from colisee.play.fairness import Fairness
+from colisee.play.match import Match
+from colisee.server.jobs import record_workers
+from server.harness import settings_for
+from server.live import Live, live
+
+MUTATIONS = 40
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    settings = settings_for(tmp_path_factory.mktemp("hostile"), requests_per_second=1e6, burst=1e6)
+    with live(settings) as place:
+        yield place
+
+
+def honest_record(slug: str, seed: int, decisions: int = 40) -> dict[str, Any]:
+    """A match played at random, up to a number of decisions."""
+    rng, spec = random.Random(seed), game(slug)
+    match = Match(spec, spec.facts.seats[0], {}, fairness=Fairness(rng.randbytes(32), ("",) * spec.facts.seats[0]))
+    while match.due and decisions > 0:
+        decisions -= 1
+        seat = rng.choice(match.due)
+        match.play(seat, rng.choice(match.legal(seat)))
+    names = [{"name": f"Player {seat}"} for seat in range(match.seats)]
+    return records.write(match, names)
+
+
+def take_back(by: Any, event: int, alone: bool) -> dict[str, Any]:
+    return {"by": by, "take_back": {"event": event, "alone": alone}}
+
+
+def with_hostile_take_backs(record: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """Take-backs by chance, of old decisions alone, of others' decisions: the attack that looped for ever."""
+    hostile = copy.deepcopy(record)
+    for _ in range(rng.randint(1, 6)):
+        at = rng.randint(1, len(hostile["events"]))
+        by = rng.choice(["chance", *range(1, len(hostile["players"]) + 1)])
+        hostile["events"].insert(at, take_back(by, rng.randint(-1, at + 1), rng.random() < 0.8))
+    return hostile
+
+
+def mutated(record: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A record with events dropped, repeated, swapped, or with other numbers in them."""
+    hostile = copy.deepcopy(record)
+    events = hostile["events"]
+    for _ in range(rng.randint(1, 5)):
+        at, kind = rng.randrange(len(events)), rng.randrange(4)
+        if kind == 0:
+            del events[at]
+        elif kind == 1:
+            events.insert(rng.randrange(len(events)), events[at])
+        elif kind == 2:
+            other = rng.randrange(len(events))
+            events[at], events[other] = events[other], events[at]
+        else:
+            events[at] = _with_another_number(events[at], rng)
+    return hostile
+
+
+def _with_another_number(value: Any, rng: random.Random) -> Any:
+    if isinstance(value, dict) and value:
+        key = rng.choice(list(value))
+        return {**value, key: _with_another_number(value[key], rng)}
+    if isinstance(value, list) and value:
+        at = rng.randrange(len(value))
+        return [*value[:at], _with_another_number(value[at], rng), *value[at + 1 :]]
+    return rng.choice([-1, 0, 1, 2, 7, 99, 2**40, -(2**63), 1.5, None, "", "chance", {}, [], True])
+
+
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("attack", [with_hostile_take_backs, mutated], ids=["take-backs", "mutations"])
+def test_hostile_records_are_answered_and_delay_nobody(place: Live, slug: str, attack: Any) -> None:
+    rng = random.Random(7)
+    record = honest_record(slug, 1)
+    assert place.http.post("/api/replay", json=record).status_code == 200
+    for _ in range(MUTATIONS):
+        answer = place.http.post("/api/replay", json=attack(record, rng))
+        assert answer.status_code in (200, 400, 422), answer.text
+        assert answer.json().get("code") != "too_slow"
+    assert place.http.get("/api/health").status_code == 200
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_take_back_of_chance_or_of_an_old_decision_alone_is_refused(place: Live, slug: str) -> None:
+    record = honest_record(slug, 2)
+    seats = [event["by"] for event in record["events"]]
+    chance = seats.index("chance") + 1 if "chance" in seats else 1
+    seat = next(by for by in seats if by != "chance")
+    for forged in (take_back("chance", chance, True), take_back(seat, seats.index(seat) + 1, True)):
+        answer = place.http.post("/api/replay", json={**record, "events": [*record["events"], forged]})
+        assert answer.status_code == 422, answer.text
+        assert answer.json()["error"]["event"] == len(record["events"]) + 1
+
+
+def test_an_upload_that_takes_too_long_is_stopped_and_the_next_one_works(
+    place: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = honest_record("moving-day", 3)
+    with monkeypatch.context() as patch:
+        patch.setattr(record_workers, "TIMEOUT_SECONDS", 0.0)
+        started = time.monotonic()
+        answer = place.http.post("/api/replay", json=record)
+        assert (answer.status_code, answer.json()["code"]) == (422, "too_slow")
+        assert time.monotonic() - started < 60
+        assert place.http.get("/api/health").status_code == 200
+    assert place.http.post("/api/replay", json=record).status_code == 200
+
+
+def test_records_with_honest_take_backs_still_replay(place: Live) -> None:
+    rng, spec = random.Random(5), game("moving-day")
+    match = Match(spec, 2, {}, fairness=Fairness(rng.randbytes(32), ("", "")))
+    for _ in range(30):
+        seat = rng.choice(match.due)
+        match.play(seat, rng.choice(match.legal(seat)))
+        if rng.random() < 0.4:
+            match.take_back(seat, consent=True)
+    record = records.write(match, [{"name": "Ann"}, {"name": "Bob"}])
+    assert any("take_back" in event for event in record["events"])
+    answer = place.http.post("/api/replay", json=record)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["events"] == len(match.line)
+
+
+def test_the_cli_reports_a_hostile_record_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from colisee.cli.main import main
+
+    record = honest_record("toy-rush", 4, decisions=10_000)
+    record["events"].append(take_back("chance", 1, True))
+    file = tmp_path / "hostile.json"
+    file.write_text(json.dumps(record))
+    for command in ("verify", "replay"):
+        with pytest.raises(SystemExit):
+            main([command, str(file)])
+        told = capsys.readouterr()
+        assert "Traceback" not in told.err + told.out
+        assert "take_back" in told.err + told.out
