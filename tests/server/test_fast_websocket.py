@@ -1,4 +1,4 @@
-"""The short way of a message between the socket and the room, and what happens to whoever strays from it."""
+"""The short way of a message between the fast and the room, and what happens to whoever strays from it."""
 
 from __future__ import annotations
 
@@ -57,22 +57,22 @@ async def a_wire() -> tuple[FastWebSocket, Pipe, list[bytes]]:
         await asyncio.Event().wait()
 
     pipe, heard = Pipe(), list[bytes]()
-    socket = FastWebSocket(Config(accept, lifespan="off", ws_max_size=LARGEST), ServerState(), {})
-    socket.connection_made(pipe)
-    socket.data_received(HANDSHAKE)
-    while not socket.handshake_complete:
+    fast = FastWebSocket(Config(accept, lifespan="off", ws_max_size=LARGEST), ServerState(), {})
+    fast.connection_made(pipe)
+    fast.data_received(HANDSHAKE)
+    while not fast.handshake_complete:
         await asyncio.sleep(0)
     pipe.sent.clear()
-    socket.queue.get_nowait()
-    socket.listen(heard.append, MOST)
-    return socket, pipe, heard
+    fast.queue.get_nowait()
+    fast.listen(heard.append, MOST)
+    return fast, pipe, heard
 
 
-async def end(socket: FastWebSocket) -> None:
-    socket.stop_keepalive()
-    for task in set(socket.tasks):
+async def end(fast: FastWebSocket) -> None:
+    fast.stop_keepalive()
+    for task in set(fast.tasks):
         task.cancel()
-    await asyncio.gather(*socket.tasks, return_exceptions=True)
+    await asyncio.gather(*fast.tasks, return_exceptions=True)
 
 
 def framed(data: bytes, opcode: Opcode = Opcode.TEXT, fin: bool = True) -> bytes:
@@ -82,7 +82,7 @@ def framed(data: bytes, opcode: Opcode = Opcode.TEXT, fin: bool = True) -> bytes
 def test_messages_are_heard_however_the_network_cuts_them() -> None:
     async def story() -> None:
         rng = random.Random(1)
-        socket, pipe, heard = await a_wire()
+        fast, pipe, heard = await a_wire()
         said, stream = [], b""
         for n in range(200):
             message = (
@@ -98,11 +98,11 @@ def test_messages_are_heard_however_the_network_cuts_them() -> None:
                 stream += framed(message)
         while stream:
             size = rng.choice([1, 2, 3, 7, 100, 5_000])
-            socket.data_received(stream[:size])
+            fast.data_received(stream[:size])
             stream = stream[size:]
         assert heard == said
         assert set(pipe.sent) == {Frame(Opcode.PONG, b"?").serialize(mask=False)}
-        await end(socket)
+        await end(fast)
 
     asyncio.run(story())
 
@@ -122,25 +122,25 @@ def test_messages_are_heard_however_the_network_cuts_them() -> None:
 )
 def test_who_breaks_the_protocol_is_closed_out(sent: bytes, code: int) -> None:
     async def story() -> None:
-        socket, pipe, heard = await a_wire()
-        socket.data_received(sent)
+        fast, pipe, heard = await a_wire()
+        fast.data_received(sent)
         assert heard == []
         assert pipe.sent[-1][:1] == b"\x88"
         assert int.from_bytes(pipe.sent[-1][2:4], "big") == code
         assert pipe.is_closed
-        await asyncio.wait_for(socket.closed(), 1)
-        await end(socket)
+        await asyncio.wait_for(fast.closed(), 1)
+        await end(fast)
 
     asyncio.run(story())
 
 
 def test_who_closes_is_answered() -> None:
     async def story() -> None:
-        socket, pipe, _ = await a_wire()
-        socket.data_received(framed((1000).to_bytes(2, "big"), Opcode.CLOSE))
+        fast, pipe, _ = await a_wire()
+        fast.data_received(framed((1000).to_bytes(2, "big"), Opcode.CLOSE))
         assert pipe.sent == [b"\x88\x02" + (1000).to_bytes(2, "big")]
-        await asyncio.wait_for(socket.closed(), 1)
-        await end(socket)
+        await asyncio.wait_for(fast.closed(), 1)
+        await end(fast)
 
     asyncio.run(story())
 
@@ -148,50 +148,50 @@ def test_who_closes_is_answered() -> None:
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
 def test_what_is_said_is_one_frame(size: int) -> None:
     async def story() -> None:
-        socket, pipe, _ = await a_wire()
-        socket.send_text(b"n" * size)
+        fast, pipe, _ = await a_wire()
+        fast.send_text(b"n" * size)
         await asyncio.sleep(0)
         assert pipe.sent == [Frame(Opcode.TEXT, b"n" * size).serialize(mask=False)]
-        await end(socket)
+        await end(fast)
 
     asyncio.run(story())
 
 
 def test_messages_of_one_moment_are_written_together() -> None:
     async def story() -> None:
-        socket, pipe, _ = await a_wire()
-        socket.send_text(b"1")
-        socket.send_text(b"2")
+        fast, pipe, _ = await a_wire()
+        fast.send_text(b"1")
+        fast.send_text(b"2")
         await asyncio.sleep(0)
         assert pipe.sent == [b"\x81\x011\x81\x012"]
-        socket.send_text(b"3")
-        socket.disconnect(TRY_AGAIN)
+        fast.send_text(b"3")
+        fast.disconnect(TRY_AGAIN)
         assert pipe.sent[1:] == [b"\x81\x013", b"\x88\x02" + TRY_AGAIN.to_bytes(2, "big")]
-        await end(socket)
+        await end(fast)
 
     asyncio.run(story())
 
 
 def test_what_a_slow_client_has_not_read_waits_in_order_and_only_so_much() -> None:
     async def story() -> None:
-        socket, pipe, _ = await a_wire()
-        socket.send_text(b"1")
-        socket.pause_writing()
+        fast, pipe, _ = await a_wire()
+        fast.send_text(b"1")
+        fast.pause_writing()
         for n in range(2, 2 + MOST):
-            socket.send_text(b"%d" % n)
+            fast.send_text(b"%d" % n)
         await asyncio.sleep(0)
         assert pipe.sent == [b"\x81\x011"]
-        socket.resume_writing()
+        fast.resume_writing()
         assert pipe.sent == [b"\x81\x01%d" % n for n in range(1, 2 + MOST)]
-        socket.pause_writing()
+        fast.pause_writing()
         for _ in range(MOST):
-            socket.send_text(b"more")
-        assert not socket.is_disconnected
-        socket.send_text(b"too much")
-        assert socket.is_disconnected
+            fast.send_text(b"more")
+        assert not fast.is_disconnected
+        fast.send_text(b"too much")
+        assert fast.is_disconnected
         assert pipe.sent[-1] == b"\x88\x02" + TRY_AGAIN.to_bytes(2, "big")
-        await asyncio.wait_for(socket.closed(), 1)
-        await end(socket)
+        await asyncio.wait_for(fast.closed(), 1)
+        await end(fast)
 
     asyncio.run(story())
 
@@ -219,16 +219,16 @@ def test_a_client_that_does_not_read_is_cut_off_and_delays_nobody(tmp_path: Path
 
 def test_pings_of_a_client_that_does_not_read_pile_up_no_answers() -> None:
     async def story() -> None:
-        socket, pipe, _ = await a_wire()
-        socket.data_received(framed(b"0", Opcode.PING))
+        fast, pipe, _ = await a_wire()
+        fast.data_received(framed(b"0", Opcode.PING))
         assert pipe.sent == [b"\x8a\x010"]
-        socket.pause_writing()
+        fast.pause_writing()
         for n in range(1, 10):
-            socket.data_received(framed(b"%d" % n, Opcode.PING))
+            fast.data_received(framed(b"%d" % n, Opcode.PING))
         assert len(pipe.sent) == 1
-        socket.resume_writing()
+        fast.resume_writing()
         assert pipe.sent[1:] == [b"\x8a\x019"]
-        await end(socket)
+        await end(fast)
 
     asyncio.run(story())
 
@@ -247,23 +247,23 @@ def test_a_client_that_does_not_read_is_let_go_however_it_ends(way: str, monkeyp
     monkeypatch.setattr("colisee.server.live.fast_websocket.CLOSE_SECONDS", 0.01)
 
     async def story() -> None:
-        socket, _, _ = await a_wire()
-        socket.transport = pipe = StuckPipe()
-        socket.pause_writing()
+        fast, _, _ = await a_wire()
+        fast.transport = pipe = StuckPipe()
+        fast.pause_writing()
         match way:
             case "closes":
-                socket.data_received(framed(b"\x03\xe8", Opcode.CLOSE))
+                fast.data_received(framed(b"\x03\xe8", Opcode.CLOSE))
             case "breaks the protocol":
-                socket.data_received(b"\xff\x80\0\0\0\0")
+                fast.data_received(b"\xff\x80\0\0\0\0")
             case "answers no ping":
-                socket.keepalive_timeout()
+                fast.keepalive_timeout()
             case _:
-                socket.disconnect(TRY_AGAIN)
-                socket.data_received(framed(TRY_AGAIN.to_bytes(2, "big"), Opcode.CLOSE))
+                fast.disconnect(TRY_AGAIN)
+                fast.data_received(framed(TRY_AGAIN.to_bytes(2, "big"), Opcode.CLOSE))
         async with asyncio.timeout(10):
             while not pipe.is_aborted:
                 await asyncio.sleep(0.005)
-        await end(socket)
+        await end(fast)
 
     asyncio.run(story())
 
@@ -275,25 +275,25 @@ def test_a_connection_that_is_gone_is_not_passed_on() -> None:
         raise AssertionError("given away")
 
     async def story() -> None:
-        socket, pipe, _ = await a_wire()
+        fast, pipe, _ = await a_wire()
         with socket.socket() as closed:
-            pipe._extra["socket"] = closed  # type: ignore[attr-defined]  # as a real transport has it
-        socket.connection_lost(None)
-        assert await socket.pass_on(give)
-        await asyncio.wait_for(socket.closed(), 1)
-        await end(socket)
+            pipe._extra["fast"] = closed  # type: ignore[attr-defined]  # as a real transport has it
+        fast.connection_lost(None)
+        assert await fast.pass_on(give)
+        await asyncio.wait_for(fast.closed(), 1)
+        await end(fast)
 
     asyncio.run(story())
 
 
 def test_bytes_that_are_no_frames_are_closed_out() -> None:
     async def story() -> None:
-        socket, pipe, _ = await a_wire()
+        fast, pipe, _ = await a_wire()
         for _ in range(50):
-            socket.data_received(os.urandom(200))
+            fast.data_received(os.urandom(200))
             if pipe.is_closed:
                 break
         assert pipe.is_closed
-        await end(socket)
+        await end(fast)
 
     asyncio.run(story())

@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from colisee.server.app import close_services, open_services
-from colisee.server.cluster.room_directory import FORGET_NODE_SECONDS
+from colisee.server.cluster.leases import FORGET_NODE_SECONDS
 from colisee.server.protocol import messages as m
 from colisee.server.settings import Settings
 from colisee.server.storage.database import Conflict, DatabaseError, Write, database_at
@@ -370,7 +370,7 @@ def test_nodes_hear_each_other_again_when_redis_has_stood_still(redis: str) -> N
         server = int((await info(redis))["process_id"])
         os.kill(server, signal.SIGSTOP)
         try:
-            await until(lambda: sum("no letters are heard" in line for line in grumbling.lines) >= len((here, there)))
+            await until(lambda: sum("bus connection lost" in line for line in grumbling.lines) >= len((here, there)))
         finally:
             os.kill(server, signal.SIGCONT)
             log.removeHandler(grumbling)
