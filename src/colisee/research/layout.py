@@ -188,8 +188,8 @@ def _words_of(meaning: Meaning) -> str:
         case "number":
             return f"a number up to {meaning.size}"
         case "set" | "wide set":
-            return "a set, one bit a thing"
+            return "a set, one bit per element"
         case "seats":
-            return "a set of seats, the own seat first"
+            return "a set of seats, own seat first"
         case _:
-            return "a seat, one bit a seat, the own seat first"
+            return "a seat, one bit per seat, own seat first"
