@@ -19,7 +19,9 @@ from rich.table import Table
 
 from bench.figure import Figure
 
-SUBJECTS = ("beside", "engine", "games", "hot", "lab", "page", "research", "search", "server", "start")
+SUBJECTS = (
+    "latency_under_load", "engine", "games", "hot_functions", "lab", "page", "research", "search", "server", "startup",
+)  # fmt: skip
 PAGE_WIDTH = 140
 COLUMNS = ("figure", "measured", "ratio", "target", "met", "note")
 MET = {True: "yes", False: "NO", None: "–"}
@@ -44,7 +46,9 @@ def main() -> int:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure what Colisée promises.")
+    parser = argparse.ArgumentParser(
+        prog="python -m bench", description="Measure the speed of Colisée and compare it with the targets."
+    )
     parser.add_argument("--only", action="append", choices=SUBJECTS, help="measure this subject only (may be repeated)")
     parser.add_argument("--json", action="store_true", help="print data instead of a table")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="also write the table to a page")
@@ -67,7 +71,7 @@ def markdown(found: Iterable[Figure]) -> str:
     return (
         f"# Figures\n\nMeasured {date.today().isoformat()} on {machine()}, by\n\n"
         f"```\npython -m bench --markdown docs/bench.md\n```\n\n"
-        "Where there is a ratio, the target speaks of the ratio. Runs that are compared take turns in one process, "
+        "Where there is a ratio, the target is for the ratio. Compared runs take turns in one process, "
         "and the best of several counts.\n\n"
         f"{lines}\n"
     )
@@ -97,7 +101,7 @@ def as_data(figure: Figure) -> dict[str, Any]:
 
 
 def machine() -> str:
-    """Where this ran, and how busy it was: a loaded machine spoils what is measured by the clock on the wall."""
+    """The machine and its load: wall-clock figures of a busy machine are not comparable."""
     python = f"Python {platform.python_version()}"
     return f"{os.cpu_count()} cores {platform.machine()}, {python}, load {os.getloadavg()[0]:.1f}"
 

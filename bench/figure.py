@@ -1,4 +1,4 @@
-"""One line of the table, and the way to measure it."""
+"""One row of the table of figures, and how rates are measured."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Figure:
-    """A measured value. Where there is a ratio, the target speaks of the ratio."""
+    """A measured value. Where there is a ratio, the target is for the ratio."""
 
     name: str
     value: float | None
@@ -33,7 +33,7 @@ class Figure:
 
     @property
     def is_met(self) -> bool | None:
-        """None: nothing was measured, or nothing was promised."""
+        """None if nothing was measured or there is no target."""
         if self.value is None or self.target is None:
             return None
         return self.target.is_met_by(self.value if self.ratio is None else self.ratio)
@@ -43,7 +43,7 @@ class Subject(Protocol):
     """A module of this package that measures something."""
 
     def figures(self, tell: Callable[[str], None]) -> Iterator[Figure]:
-        """Measure, telling what is under way."""
+        """Measure, and report progress with `tell`."""
 
 
 def at_least(bound: float) -> Target:
@@ -57,9 +57,9 @@ def at_most(bound: float) -> Target:
 def best_rates(
     runs: Mapping[str, Callable[[], int]], rounds: int = ROUNDS, clock: Callable[[], float] = process_time
 ) -> dict[str, float]:
-    """The best rate of each run, in the units of work it answers, a second.
+    """The best rate of each run, in units of work per second; a run returns the units it has done.
 
-    The runs take turns, so that a busy moment of the machine touches all of them and their ratios hold.
+    The runs take turns, so that other load on the machine affects all of them and their ratios hold.
     """
     best = dict.fromkeys(runs, 0.0)
     for _ in range(rounds):

@@ -1,4 +1,4 @@
-"""Random playouts and state sizes of the other three games."""
+"""Random playouts and state sizes of Toy Rush, The Truckers and Post Office."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from colisee.core.spec import GameSpec, play_games
 
 SEED = 7
 GAMES = 2_000
-PLIES_A_SECOND = {"toy-rush": 10e6, "the-truckers": 10e6, "post-office": 4e6}
+PLIES_PER_SECOND = {"toy-rush": 10e6, "the-truckers": 10e6, "post-office": 4e6}
 STATE_BYTES = {"toy-rush": 1024, "the-truckers": 1024, "post-office": 2048}
 
 
 def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
-    for slug in PLIES_A_SECOND:
+    for slug in PLIES_PER_SECOND:
         if slug in slugs():
             yield from _figures_of(game(slug), tell)
         else:
@@ -24,7 +24,7 @@ def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
                 f"{slug}: playouts",
                 None,
                 "plies/s",
-                target=at_least(PLIES_A_SECOND[slug]),
+                target=at_least(PLIES_PER_SECOND[slug]),
                 note="no such game yet",
             )
 
@@ -36,7 +36,7 @@ def _figures_of(spec: GameSpec, tell: Callable[[str], None]) -> Iterator[Figure]
     tell(f"{title}: playouts")
     rates = best_rates({str(seats): partial(_plies, spec, seats) for seats in spec.facts.seats}, rounds=5)
     for seats, rate in rates.items():
-        target = at_least(PLIES_A_SECOND[spec.slug])
+        target = at_least(PLIES_PER_SECOND[spec.slug])
         yield Figure(f"{title}: playouts, {seats} players", rate, "plies/s", target=target, note="chance included")
     yield Figure(f"a state of {title}", spec.dtype.itemsize, "bytes", target=at_most(STATE_BYTES[spec.slug]))
 

@@ -1,4 +1,4 @@
-"""A million games with their statistics, as `colisee simulate` plays them: on all cores, by the clock on the wall."""
+"""A million games with statistics, as `colisee simulate` plays them: on all cores, in wall-clock time."""
 
 from __future__ import annotations
 

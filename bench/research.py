@@ -1,4 +1,4 @@
-"""The vector environment on Moving Day, and beside it the nearest thing that PettingZoo and OpenSpiel offer from Python."""
+"""The vector environment on Moving Day, compared with the closest equivalents in PettingZoo and OpenSpiel."""
 
 from __future__ import annotations
 

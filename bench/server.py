@@ -1,10 +1,10 @@
-"""The server under load: real sockets on loopback, Moving Day for four, every move durable in SQLite before anybody is told.
+"""The server under load: real sockets on loopback, Moving Day with four players, every move stored in SQLite before it is broadcast.
 
-boardgame.io and Colyseus play the same game beside it, in memory. The clients are the same for all: each seat has its own socket,
-and moves as soon as it is told that it is due; a move is done when who made it is told the table that came of it. Ours tells them
-what programs are told, which is about what the others tell theirs; and, measured beside that, all that its page is told.
+boardgame.io and Colyseus play the same game in memory, with the same clients: each seat has its own socket and moves as soon as it is
+due; a move is complete when the player who made it receives the resulting table. Our server sends brief messages, which hold about as
+much as those of the others; a second row measures the full messages that the page receives.
 
-Costs are processor time of the server's process, which a busy machine stretches less than the clock on the wall.
+Costs are processor time of the server's process, which depends less on other load than wall-clock time.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from typing import Any
 import uvloop
 
 from bench.figure import Figure, at_least, at_most
-from bench.peers import players, serving
-from bench.peers.wire import Address, FastWebSocket, post, wire_to
+from bench.peers import peer_servers, players
+from bench.peers.websocket_client import Address, WebSocketClient, connect, post
 
 SEATS = players.SEATS
 SOCKETS = 1_000
 ROUNDS = 5
 MOVES = 128
-"""Of a match for four."""
+"""Of a match with four players."""
 WARM, COUNTED = 0.2, 0.7
-"""Of the moves of one match at every table: so all servers are measured at the same part of the same match, and opening tables
-is no part of it."""
+"""Fractions of the moves of one match at every table: all servers are measured in the same part of the same match, and opening
+tables is not included."""
 SMALL_COUNT = 8_000
-"""Moves that are counted where there are few tables, over match after match."""
+"""Moves counted where there are few tables, over several matches."""
 HELD = 5_000
 IDLE_TABLES = 1_000
 IDLE_SECONDS = 1.5
@@ -55,7 +55,7 @@ START_SECONDS = 60
 
 @dataclass(frozen=True)
 class Measured:
-    """One server's moves in one run."""
+    """The moves of one server in one run."""
 
     rate: float
     """Moves a second, by the clock on the wall."""
@@ -97,8 +97,8 @@ def _beside_others(tell: Callable[[str], None]) -> Iterator[Figure]:
     runs: dict[str, list[Measured]] = {name: [] for name in TABLES}
     why = ""
     try:
-        node = serving.install()
-    except serving.Unavailable as error:
+        node = peer_servers.install()
+    except peer_servers.Unavailable as error:
         node, why = "", str(error)
     for round_ in range(ROUNDS):
         for name in runs if node else OURS:
@@ -175,15 +175,15 @@ async def hold(address: Address, tables: int, resident: Callable[[], int]) -> tu
     """How many sockets answer while all are open, and what the second half of them added to the server's memory."""
     doors = asyncio.Semaphore(players.OPENING)
 
-    async def open_one() -> list[FastWebSocket]:
+    async def open_one() -> list[WebSocketClient]:
         async with doors:
             return await seated(address)
 
-    wires: list[FastWebSocket] = []
+    connections: list[WebSocketClient] = []
     memory = []
     for _ in range(2):
         opened = await asyncio.gather(*(open_one() for _ in range(tables // 2)))
-        wires += [wire for table in opened for wire in table]
+        connections += [connection for table in opened for connection in table]
         memory.append(resident())
     answered = 0
 
@@ -191,23 +191,23 @@ async def hold(address: Address, tables: int, resident: Callable[[], int]) -> tu
         nonlocal answered
         answered += data.startswith(b'{"type":"pong"')
 
-    for wire in wires:
-        wire.tell(hear)
-        wire.send(b'{"type":"ping","id":"p"}')
+    for connection in connections:
+        connection.tell(hear)
+        connection.send(b'{"type":"ping","id":"p"}')
     begun = time.perf_counter()
-    while answered < len(wires) and time.perf_counter() - begun < START_SECONDS:
+    while answered < len(connections) and time.perf_counter() - begun < START_SECONDS:
         await asyncio.sleep(0.05)
-    for wire in wires:
-        wire.close()
+    for connection in connections:
+        connection.close()
     return answered, memory[1] - memory[0]
 
 
-async def seated(address: Address) -> list[FastWebSocket]:
+async def seated(address: Address) -> list[WebSocketClient]:
     """The sockets of a new table, each greeted."""
     made = await players.our_table(address, players.Load())
     for player in made:
         await player.greeted
-    return [player.wire for player in made]
+    return [player.connection for player in made]
 
 
 def _memory() -> Iterator[Figure]:
@@ -244,11 +244,11 @@ async def visit(address: Address, tables: int, sit: bool = True) -> None:
     for _ in range(tables):
         opened = await post(address, "/api/tables", players.WANTED)
         if sit:
-            wire = await wire_to(address, f"/api/ws/tables/{opened['table']['id']}")
-            player = players.OurPlayer(wire, 0, players.Load()).listen()
-            wire.send(players.hello(opened["tokens"].values(), is_brief=True))
+            connection = await connect(address, f"/api/ws/tables/{opened['table']['id']}")
+            player = players.OurPlayer(connection, 0, players.Load()).listen()
+            connection.send(players.hello(opened["tokens"].values(), is_brief=True))
             await player.greeted
-            wire.close()
+            connection.close()
 
 
 # Servers
@@ -283,7 +283,7 @@ def served(idle: float = IDLE_SECONDS, processes: int = 1) -> Iterator[tuple[sub
 @contextmanager
 def served_by(name: str, node: str) -> Iterator[tuple[subprocess.Popen[Any], Address]]:
     port = _free_port()
-    process = serving.start(node, SCRIPTS[name], port, port + 1)
+    process = peer_servers.start(node, SCRIPTS[name], port, port + 1)
     with _stopped_after(process):
         _await_port(port)
         _await_port(port + (name == "boardgame.io"))

@@ -1,6 +1,6 @@
-"""Who plays at random at every server: each seat on its own socket, moving as soon as it is told that it is due.
+"""Random players for every server: each seat has its own socket and moves as soon as the server says that it is due.
 
-A move is done when who made it is told the table that came of it. Every player looks at the bytes it is sent no closer than it must.
+A move is complete when the player who made it receives the resulting table. Players decode as little of a message as possible.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Any, Self
 
 import msgspec
 
-from bench.peers.wire import OPCODE_BINARY, OPCODE_TEXT, Address, FastWebSocket, post, wire_to
+from bench.peers.websocket_client import OPCODE_BINARY, OPCODE_TEXT, Address, WebSocketClient, connect, post
 from colisee.games.moving_day.constants import COMPONENTS
 
 SEATS = 4
 OPENING = 16
-"""Tables that are being opened at once."""
+"""Tables opened concurrently."""
 LOOK_SECONDS = 0.02
-"""Between two looks at what has been counted."""
+"""Interval at which the counters are read."""
 
 
 @dataclass
@@ -31,9 +31,9 @@ class Load:
     moves: int = 0
     tables: int = 0
     begun: bool = False
-    """Nobody moves before all tables are open."""
+    """Set once all tables are open; nobody moves before."""
     early: list[Callable[[], None]] = field(default_factory=list)
-    """Moves that wait for that."""
+    """Moves that wait for it."""
     counting: bool = False
     stopped: bool = False
     latencies: list[float] = field(default_factory=list)
@@ -52,15 +52,15 @@ class Load:
 
 
 class Player:
-    def __init__(self, wire: FastWebSocket, seat: int, load: Load) -> None:
-        self.wire, self.seat, self.load = wire, seat, load
+    def __init__(self, connection: WebSocketClient, seat: int, load: Load) -> None:
+        self.connection, self.seat, self.load = connection, seat, load
         self.rng = random.Random(seat)
         self.asked = 0.0
         self.greeted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def listen(self) -> Self:
-        self.wire.tell(self.hear)
+        self.connection.tell(self.hear)
         return self
 
     def hear(self, data: bytes) -> None:
@@ -78,7 +78,7 @@ class Player:
             self.load.early.append(lambda: self.ask(data, opcode))
             return
         self.asked = time.perf_counter()
-        self.wire.send(data, opcode)
+        self.connection.send(data, opcode)
 
     def end(self) -> None:
         if not self.over.done():
@@ -102,8 +102,8 @@ class OurPlayer(Player):
     is_brief = True
     kind = b'{"type":"brief"'
 
-    def __init__(self, wire: FastWebSocket, seat: int, load: Load) -> None:
-        super().__init__(wire, seat, load)
+    def __init__(self, connection: WebSocketClient, seat: int, load: Load) -> None:
+        super().__init__(connection, seat, load)
         self.number = 0
         self._mine = b'"due":[%d]' % seat
 
@@ -155,10 +155,10 @@ def hello(tokens: Iterable[str], is_brief: bool) -> bytes:
 
 async def our_table(address: Address, load: Load, kind: type[OurPlayer] = OurPlayer) -> list[Player]:
     opened = await post(address, "/api/tables", WANTED)
-    wires = [await wire_to(address, f"/api/ws/tables/{opened['table']['id']}") for _ in range(SEATS)]
-    players: list[Player] = [kind(wire, seat, load).listen() for seat, wire in enumerate(wires)]
-    for seat, wire in enumerate(wires):
-        wire.send(hello([opened["tokens"][str(seat)]], kind.is_brief))
+    connections = [await connect(address, f"/api/ws/tables/{opened['table']['id']}") for _ in range(SEATS)]
+    players: list[Player] = [kind(connection, seat, load).listen() for seat, connection in enumerate(connections)]
+    for seat, connection in enumerate(connections):
+        connection.send(hello([opened["tokens"][str(seat)]], kind.is_brief))
     return players
 
 
@@ -197,18 +197,18 @@ _sync = msgspec.json.Decoder(tuple[str, str, Sync])
 
 
 class BoardgamePlayer(Player):
-    def __init__(self, wire: FastWebSocket, seat: int, load: Load, match: str, credentials: str) -> None:
-        super().__init__(wire, seat, load)
+    def __init__(self, connection: WebSocketClient, seat: int, load: Load, match: str, credentials: str) -> None:
+        super().__init__(connection, seat, load)
         self.match, self.credentials = match, credentials
         self._mine = b'"currentPlayer":"%d"' % seat
 
     def hear(self, data: bytes) -> None:
         if data == b"2":
-            self.wire.send(b"3")
+            self.connection.send(b"3")
         elif data.startswith(b"0"):
-            self.wire.send(b"40" + NAMESPACE)
+            self.connection.send(b"40" + NAMESPACE)
         elif data.startswith(b"40"):
-            self.wire.send(event("sync", self.match, str(self.seat), self.credentials, SEATS))
+            self.connection.send(event("sync", self.match, str(self.seat), self.credentials, SEATS))
         elif data.startswith(b'42/moving-day,["update"'):
             self.done()
             if b'"gameover":' in data:
@@ -267,8 +267,8 @@ async def boardgame_table(address: Address, load: Load) -> list[Player]:
     players: list[Player] = []
     for seat in reversed(range(SEATS)):
         joined = await post(lobby, f"/games/moving-day/{match}/join", {"playerID": str(seat), "playerName": f"{seat}"})
-        wire = await wire_to(address, "/socket.io/?EIO=4&transport=websocket")
-        players.append(BoardgamePlayer(wire, seat, load, match, joined["playerCredentials"]).listen())
+        connection = await connect(address, "/socket.io/?EIO=4&transport=websocket")
+        players.append(BoardgamePlayer(connection, seat, load, match, joined["playerCredentials"]).listen())
     return players
 
 
@@ -282,7 +282,7 @@ class ColyseusPlayer(Player):
         if data[0] == ROOM_STATE_PATCH:
             self.done()
         elif data[0] == JOIN_ROOM:
-            self.wire.send(bytes([JOIN_ROOM]), OPCODE_BINARY)
+            self.connection.send(bytes([JOIN_ROOM]), OPCODE_BINARY)
         elif data.startswith(b"\x0d\xa3due"):
             name, *choice = self.rng.choice(msgspec.msgpack.decode(data[5:]))
             self.ask(b"\x0d%c%b%b" % (0xA0 | len(name), name.encode(), msgspec.msgpack.encode(choice)), OPCODE_BINARY)
@@ -296,8 +296,8 @@ async def colyseus_table(address: Address, load: Load) -> list[Player]:
     for seat in range(SEATS):
         if seat:
             room = await post(address, f"/matchmake/joinById/{room['roomId']}", {})
-        wire = await wire_to(address, f"/{room['processId']}/{room['roomId']}?sessionId={room['sessionId']}")
-        players.append(ColyseusPlayer(wire, seat, load).listen())
+        connection = await connect(address, f"/{room['processId']}/{room['roomId']}?sessionId={room['sessionId']}")
+        players.append(ColyseusPlayer(connection, seat, load).listen())
     return players
 
 
@@ -345,4 +345,4 @@ async def _play_at_table(address: Address, open_table: OpenTable, load: Load, do
             await asyncio.gather(*(player.over for player in players))
         finally:
             for player in players:
-                player.wire.close()
+                player.connection.close()

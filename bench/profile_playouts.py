@@ -1,4 +1,4 @@
-"""`python -m bench.hottest`: where the time of a random playout goes, by kind of decision. It says what `hot` should measure."""
+"""`python -m bench.profile_playouts`: the time of random playouts by kind of decision. It shows what `hot_functions` should measure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.figure import best_rates
-from bench.hot import HOT, TIMED, Questions, ours, random_play, repeated, rules_of
+from bench.hot_functions import HOT, TIMED, Questions, ours, random_play, repeated, rules_of
 from colisee.core.spec import ActionRange, GameSpec
 
 STEPS = 4_000
@@ -21,7 +21,7 @@ ROUNDS = 20
 
 @dataclass(frozen=True)
 class Cost:
-    """What a kind of decision costs, in nanoseconds. A copy of the state is counted to `apply`."""
+    """The cost of one kind of decision in nanoseconds. `apply` includes a copy of the state."""
 
     name: str
     share: float

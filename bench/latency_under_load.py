@@ -1,7 +1,7 @@
-"""What work beside the tables costs them: people's moves while a study, an analysis or masters take what is left of the machine.
+"""The latency of people's moves while a study, an analysis or four `master` bots use the rest of the machine.
 
-Every situation has a server of its own, with the same people at the same tables, who think for a moment before each move. The
-situations take turns; the best run of each counts.
+Every kind of load has its own server, with the same players at the same tables, who wait for a moment before each move. The loads
+are measured in turn, several times; the best run of each counts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import uvloop
 
 from bench.figure import Figure, at_most
 from bench.peers import players
-from bench.peers.wire import Address, post
+from bench.peers.websocket_client import Address, post
 from bench.server import SEATS, served
 from colisee.core.registry import game
 from colisee.play import record as records
@@ -26,20 +26,20 @@ from colisee.play.match import Match
 ROUNDS = 3
 TABLES = 6
 THINKING = (0.05, 0.25)
-"""Seconds before a move: quicker than people, so that there is enough to measure."""
+"""Seconds before a move: shorter than people need, to collect enough moves."""
 EARLY, COUNTED = 120, 310
-"""Moves: those of the first three seconds, in which the work begins, and those that count."""
+"""Moves: those of the first three seconds, while the load starts, and those that are counted."""
 NOTICEABLE = 50
-"""Milliseconds: less is at once."""
+"""Milliseconds: people do not notice less."""
 STUDIES = [{"game": "moving-day", "players": seats, "bots": ["expert"], "games": 20} for seats in (4, 3, 2)]
 ANALYSES = 4
-"""One after the other, so that there is no end of it while people move."""
+"""Run one after the other, so that the load lasts as long as people move."""
 MASTERS = {"game": "the-truckers", "name": "Ann", "seats": [{"kind": "bot", "level": "master"}] * 4}
-"""Who choose at the same time, and without a pause, because nobody looks on."""
+"""They choose at the same time and without a pause, because nobody watches."""
 
 
-class Thinker(players.OurPerson):
-    """A person who looks at the table for a moment."""
+class SlowPlayer(players.OurPerson):
+    """A player who waits for a moment before each move."""
 
     def ask(self, data: bytes, *opcode: int) -> None:
         pause = self.rng.uniform(*THINKING)
@@ -47,11 +47,11 @@ class Thinker(players.OurPerson):
 
 
 async def table_of_people(address: Address, load: players.Load) -> list[players.Player]:
-    return await players.our_table(address, load, Thinker)
+    return await players.our_table(address, load, SlowPlayer)
 
 
-def works() -> dict[str, list[tuple[str, dict[str, Any]]]]:
-    """What is begun, and where."""
+def loads() -> dict[str, list[tuple[str, dict[str, Any]]]]:
+    """The requests that start each load: address and body."""
     return {
         "nothing": [],
         "studies": [("/api/studies", study) for study in STUDIES],
@@ -61,10 +61,10 @@ def works() -> dict[str, list[tuple[str, dict[str, Any]]]]:
 
 
 def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
-    runs: dict[str, list[list[float]]] = {name: [] for name in works()}
+    runs: dict[str, list[list[float]]] = {name: [] for name in loads()}
     for round_ in range(ROUNDS):
-        for name, work in works().items():
-            tell(f"moves beside {name}, {round_ + 1} of {ROUNDS}")
+        for name, work in loads().items():
+            tell(f"latency during {name}, {round_ + 1} of {ROUNDS}")
             with served() as (_, address):
                 runs[name].append(uvloop.run(latencies(address, work)))
     alone = runs.pop("nothing")
@@ -73,9 +73,11 @@ def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
         yield Figure(f"latency p{percent} of people's moves", least, "ms", note=f"{TABLES} tables, {SEATS} people each")
         for name, found in runs.items():
             ratio = _least(found, percent) / least
-            yield Figure(f"latency p{percent} beside {name}", ratio * least, "ms", ratio, note="against nothing beside")
+            yield Figure(f"latency p{percent} during {name}", ratio * least, "ms", ratio, note="against no other load")
     slowest = max(_least(found, 99) for found in runs.values())
-    yield Figure("the slowest p99 of these", slowest, "ms", target=at_most(NOTICEABLE), note="what nobody notices")
+    yield Figure(
+        "the slowest p99 of these", slowest, "ms", target=at_most(NOTICEABLE), note="people do not notice less"
+    )
 
 
 def _least(runs: list[list[float]], percent: int) -> float:
@@ -83,18 +85,18 @@ def _least(runs: list[list[float]], percent: int) -> float:
 
 
 async def latencies(address: Address, work: list[tuple[str, dict[str, Any]]]) -> list[float]:
-    """Of people's moves, in ms, once the work is under way."""
+    """The latencies of people's moves in ms, once the load has started."""
     for path, wanted in work:
         await post(address, path, wanted)
     load, _, _ = await players.play(address, table_of_people, TABLES, time.process_time, EARLY, COUNTED)
     for path, wanted in work[-1:]:
         is_done = path != "/api/tables" and (await post(address, path, wanted))["status"] == "done"
-        assert not is_done, "the work was over before the moves were"
+        assert not is_done, "the load ended before the moves did"
     return [seconds * 1e3 for seconds in load.latencies]
 
 
 def finished() -> dict[str, Any]:
-    """A match at random, each time another: the same one is analysed once."""
+    """The record of a random match, another at each call: the server analyses the same record only once."""
     rng = random.Random()
     match = Match(game("moving-day"), SEATS, fairness=Fairness.seeded(rng.getrandbits(32)))
     while not match.is_over:

@@ -1,4 +1,4 @@
-"""As little of a WebSocket client as will do, the same for every server: the machine's time belongs to them."""
+"""A minimal WebSocket client, the same for every server, that leaves the processor to the servers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WHOLE_TEXT, MEDIUM_HEAD = 0x81, 4
 Address = tuple[str, int]
 
 
-class FastWebSocket(asyncio.Protocol):
+class WebSocketClient(asyncio.Protocol):
     """One socket."""
 
     def __init__(self, request: bytes) -> None:
@@ -94,14 +94,14 @@ class FastWebSocket(asyncio.Protocol):
         self._transport.close()
 
 
-async def wire_to(address: Address, path: str) -> FastWebSocket:
+async def connect(address: Address, path: str) -> WebSocketClient:
     request = (
         f"GET {path} HTTP/1.1\r\nHost: {address[0]}:{address[1]}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     ).encode()
-    _, wire = await asyncio.get_running_loop().create_connection(lambda: FastWebSocket(request), *address)
-    await wire.upgraded
-    return wire
+    _, connection = await asyncio.get_running_loop().create_connection(lambda: WebSocketClient(request), *address)
+    await connection.upgraded
+    return connection
 
 
 async def post(address: Address, path: str, body: dict[str, Any]) -> Any:

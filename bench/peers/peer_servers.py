@@ -1,4 +1,4 @@
-"""Servers of others, started for a measurement: their packages are fetched once, into a folder that git ignores."""
+"""Starts the servers of other projects for a comparison. Their npm packages are installed once, into a folder that git ignores."""
 
 from __future__ import annotations
 
@@ -11,22 +11,21 @@ from typing import Any
 
 FOLDER = Path(__file__).parent
 OLDEST_NODE = (20, 19)
-PATIENCE = 300
-"""Seconds for npm."""
+NPM_SECONDS = 300
 QUIET = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 
 
 class Unavailable(Exception):
-    """Why the peers cannot be run here."""
+    """Raised with the reason if the other servers cannot be run here."""
 
 
 def install() -> str:
-    """Fetch the packages if they are not there; the Node that runs them, or Unavailable."""
+    """Install the packages if they are missing; returns the path of Node, or raises Unavailable."""
     node, npm = _tools()
     installed, lock = FOLDER / "node_modules" / ".package-lock.json", FOLDER / "package-lock.json"
     if not installed.is_file() or lock.stat().st_mtime > installed.stat().st_mtime:
         try:
-            subprocess.run([*npm, "ci", *QUIET], cwd=FOLDER, check=True, capture_output=True, timeout=PATIENCE)
+            subprocess.run([*npm, "ci", *QUIET], cwd=FOLDER, check=True, capture_output=True, timeout=NPM_SECONDS)
         except (subprocess.SubprocessError, OSError) as error:
             raise Unavailable(f"npm ci failed ({type(error).__name__})") from None
         installed.touch()

@@ -1,4 +1,4 @@
-"""How long a person waits for the command."""
+"""How long the command line takes to start."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIMULATE = ("simulate", "moving-day", "--players", "4", "--games", "1000", "--se
 
 
 def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
-    for arguments, target in ((HELP, at_most(0.3)), (SIMULATE, at_most(1.5))):
+    for arguments, target in ((HELP, at_most(0.1)), (SIMULATE, at_most(1.5))):
         tell(f"colisee {arguments[0]}")
         yield _waiting(arguments, target)
 
@@ -35,7 +35,7 @@ def _waiting(arguments: tuple[str, ...], target: Target) -> Figure:
 
 
 def _seconds(arguments: tuple[str, ...]) -> tuple[float, float]:
-    """What the clock on the wall says, and what the processor worked."""
+    """Wall-clock time and processor time."""
     start, before = perf_counter(), os.times()
     _run(arguments)
     after = os.times()

@@ -6,7 +6,7 @@ import ctypes
 
 import numpy as np
 import pytest
-from bench.hot import HOT, Hot, are_answered_alike, ours
+from bench.hot_functions import HOT, Hot, are_answered_alike, ours
 from bench.twin import FLAGS, NoCompilerError, layout
 
 from colisee.games.post_office.constants import LOWER, PARCELS, UPPER, UPPER_PARCELS

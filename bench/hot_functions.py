@@ -1,8 +1,8 @@
-"""The hottest functions of the other three games against C, on positions of random games.
+"""The hottest functions of Post Office, The Truckers and Toy Rush, compared with C on positions of random games.
 
-`bench.hottest` says which they are: in Post Office the question which tapes fit (the tape mask, asked also after every tile), in
-The Truckers the last card of a round, after which all drive, in Toy Rush the placement mask, then the gift mask. The scores and
-the loading mask stand beside them.
+`bench.profile_playouts` shows which they are: in Post Office the mask of tapes that fit (also computed after every tile), in The
+Truckers the last card of a round, after which all drive, in Toy Rush the placement mask, then the gift mask. The scores and the
+loading mask are measured as well.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from colisee.games.toy_rush import constants as tr
 SEED = 7
 TABLES = 32
 POSITIONS = 20_000
-"""On so many the answers are compared."""
+"""Positions on which the results are compared."""
 TIMED = 1_000
-"""So many fit into the processor's cache: the function is timed, not the memory."""
+"""Positions that are timed: few enough for the processor's cache, so that the function is measured and not the memory."""
 REPEATS = 10
 ROUNDS = 60
-"""Short ones, among which there is a quiet moment."""
+"""Many short rounds, so that some of them run undisturbed."""
 OURS = "ours"
 AT_MOST = at_most(2)
 
@@ -46,7 +46,7 @@ Tables = list[tuple[int, dict[str, str]]]
 
 @dataclass(frozen=True)
 class Questions:
-    """A function of `hot_entry_points`, and what it is asked: row by row, positions and further arguments."""
+    """A function of `hot_entry_points` and its arguments: one row per call."""
 
     function: str
     states: States
@@ -72,7 +72,7 @@ class Hot:
     constants: Any
     name: str
     ask: Callable[[GameSpec, int], Questions]
-    """So many questions, from random games."""
+    """Returns this number of calls, from random games."""
 
     @property
     def title(self) -> str:
@@ -86,7 +86,7 @@ class Hot:
         return self.ask(self.spec, count)
 
     def twin(self, flags: tuple[str, ...]) -> ctypes.CDLL:
-        """In C; raises `NoCompilerError`."""
+        """The same functions in C; raises `NoCompilerError`."""
         source = Path(__file__).with_name(f"{self.spec.slug.replace('-', '_')}_hot.c")
         return build(source, header(self.constants) + layout(self.spec.dtype, "State"), flags)
 
