@@ -1,24 +1,143 @@
-"""The ids are the spine: every rule has its texts, is proved by a test, and is the same in both languages."""
+"""The ids are the spine: every rule has its clauses, each with its mark, is proved by a test, and is the same in both languages."""
 
 from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from pathlib import Path
+from typing import Any
 
-from colisee.core.registry import slugs
-from colisee.core.rulebook import notes, rulebook, search
+import msgspec
+import pytest
+
+from colisee.core.registry import file_of, slugs
+from colisee.core.rulebook import (
+    Clause,
+    Introduction,
+    Rule,
+    components,
+    example_sheet,
+    folded,
+    introduction,
+    notes,
+    rulebook,
+    search,
+)
 from colisee.core.spec import GameSpec
+from colisee.core.text import LANGUAGES, Language
 
 TESTS = Path(__file__).parent
-WRITTEN = {
-    "moving-day": ("MD", "S1 S2 T1 T2 T3 T4 T5 T6 T7 T8 D1 D2 D3 P1 P2 P3 P4 E1"),
-    "toy-rush": ("TR", "S1 S2 S3 A1 A2 A3 A4 R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 G1 G2 E1 E2 E3"),
-    "post-office": ("PO", "S1 S2 R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 P1 P2 P3 P4 E1"),
-    "the-truckers": ("TK", "S1 S2 S3 1 2 3A L1 L2 L3 L4 L5 3B 3C 4 M1 M2 M3 M4 5 6 7 P1 P2 P3 P4 P5 P6 E1"),
+MARKS = {
+    "moving-day": """
+        MD-S1: given derived derived
+        MD-S2: given ruling:silent given
+        MD-T1: given edition:en
+        MD-T2: given ruling:silent
+        MD-T3: given
+        MD-T4: given ruling:silent found
+        MD-T5: given
+        MD-T6: given ruling:silent
+        MD-T7: given
+        MD-T8: given ruling:silent derived ruling:silent derived
+        MD-D1: edition:both derived given derived ruling:contradicts edition:fr ruling:silent ours derived
+        MD-D2: given edition:fr ruling:silent
+        MD-D3: given edition:en derived
+        MD-P1: given
+        MD-P2: given ruling:silent ruling:silent derived
+        MD-P3: given ruling:silent ruling:silent derived
+        MD-P4: given
+        MD-E1: given
+    """,
+    "toy-rush": """
+        TR-S1: ruling:silent given ruling:silent
+        TR-S2: given ruling:silent ruling:silent
+        TR-S3: given derived
+        TR-A1: given ruling:contradicts
+        TR-A2: given
+        TR-A3: given
+        TR-A4: given ruling:silent ours
+        TR-R1: given
+        TR-R2: given ruling:silent ruling:silent
+        TR-R3: given ruling:silent
+        TR-R4: given
+        TR-R5: given
+        TR-R6: given
+        TR-R7: given
+        TR-R8: given
+        TR-R9: given derived
+        TR-R10: ruling:silent ruling:silent
+        TR-R11: given ruling:silent
+        TR-G1: given ruling:silent ruling:silent derived
+        TR-G2: ruling:silent
+        TR-E1: given derived
+        TR-E2: given ruling:silent
+        TR-E3: ours ruling:silent
+    """,
+    "post-office": """
+        PO-S1: given ruling:silent ours
+        PO-S2: given given
+        PO-R1: given ruling:silent given ruling:silent
+        PO-R2: given
+        PO-R3: given
+        PO-R4: given
+        PO-R5: given ruling:silent
+        PO-R6: given
+        PO-R12: given
+        PO-R7: given derived ruling:silent ruling:silent ours
+        PO-R8: given derived
+        PO-R9: given
+        PO-R10: given
+        PO-R11: given ruling:silent ruling:silent derived
+        PO-P1: given
+        PO-P2: given
+        PO-P3: given ruling:silent
+        PO-P4: given ruling:silent ruling:silent
+        PO-E1: given
+    """,
+    "the-truckers": """
+        TK-S1: given
+        TK-S2: given ruling:silent ruling:silent
+        TK-S3: given ruling:silent
+        TK-1: given ruling:silent given
+        TK-2: given
+        TK-3A: given ruling:silent
+        TK-L1: given
+        TK-L2: given
+        TK-L3: given ruling:silent
+        TK-L4: ruling:silent
+        TK-L5: ruling:silent
+        TK-3B: given
+        TK-3C: given ruling:silent ruling:contradicts given derived ruling:silent given ruling:silent ruling:silent ruling:silent
+        TK-4: given ruling:silent
+        TK-M1: given
+        TK-M2: given ruling:silent ruling:silent
+        TK-M3: ruling:silent ours
+        TK-M4: given ruling:silent
+        TK-5: given given ruling:silent
+        TK-6: given ruling:silent ruling:contradicts derived given ruling:silent
+        TK-7: given ours
+        TK-P1: given ruling:silent ruling:silent
+        TK-P2: given ruling:silent ruling:silent
+        TK-P3: given derived
+        TK-P4: given found
+        TK-P5: given
+        TK-P6: given ruling:contradicts
+        TK-E1: given
+    """,
 }
-"""The ids of the rules, as they were written down before the first line of a game: an id is never given up or given twice."""
-PROVENANCES = {"given", "derived", "found", "ruling", "ours"}
+"""Every rule as it was written down outside this repository, and where each of its clauses comes from: given, edition (and which
+one is followed), ruling (and why it is needed), derived, found, ours. An id is never given up or given twice."""
+
+
+def written(slug: str) -> dict[str, list[str]]:
+    lines = [line.strip().split(": ", 1) for line in MARKS[slug].strip().splitlines()]
+    return {rule: marks.split() for rule, marks in lines}
+
+
+def mark_of(clause: Clause) -> str:
+    detail = clause.reason or clause.edition
+    return f"{clause.mark}:{detail}" if detail else clause.mark
 
 
 def proved_ids() -> set[str]:
@@ -42,18 +161,209 @@ def test_tests_name_only_rules_that_exist() -> None:
     assert proved_ids() <= known
 
 
-def test_the_rulebook_has_every_rule_in_both_languages(spec: GameSpec) -> None:
+# Clauses and marks
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clause_that_was_written_down_is_there_with_its_mark(spec: GameSpec, language: Language) -> None:
+    assert {rule.id: [mark_of(clause) for clause in rule.clauses] for rule in rulebook(spec.slug, language)} == written(
+        spec.slug
+    )
+    assert sorted(written(spec.slug)) == sorted(spec.facts.rules)
+
+
+def test_both_languages_say_the_same_clause_by_clause(spec: GameSpec) -> None:
     english, french = rulebook(spec.slug, "en"), rulebook(spec.slug, "fr")
-    assert sorted(rule.id for rule in english) == sorted(spec.facts.rules)
     assert [rule.id for rule in english] == [rule.id for rule in french]
-    assert [(rule.provenance, rule.option) for rule in english] == [(rule.provenance, rule.option) for rule in french]
-    options = {option.name for option in spec.facts.options}
-    for rule in (*english, *french):
-        assert rule.provenance in PROVENANCES
-        assert rule.option is None or rule.option in options
+    for one, other in zip(english, french, strict=True):
+        assert [(mark_of(clause), clause.option) for clause in one.clauses] == [
+            (mark_of(clause), clause.option) for clause in other.clauses
+        ]
+        assert [clause.alternative is None for clause in one.clauses] == [c.alternative is None for c in other.clauses]
+        for said, dit in zip(one.clauses, other.clauses, strict=True):
+            assert said.text != dit.text
+            assert numbers(said) == numbers(dit), one.id
+
+
+def numbers(clause: Clause) -> list[str]:
+    return sorted(re.findall(r"\b\d+\b", clause.text + (clause.alternative or "")))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clause_and_every_other_reading_is_a_sentence(spec: GameSpec, language: Language) -> None:
+    for rule in rulebook(spec.slug, language):
         assert rule.title
-        assert rule.text.endswith((".", "!", ")"))
-    assert all(one.text != other.text for one, other in zip(english, french, strict=True))
+        for clause in rule.clauses:
+            for text in (clause.text, clause.alternative or "A."):
+                assert text.endswith((".", "!", ")")), text
+                assert text[0].isupper() or text[0] in "«“", text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_files_hold_nothing_that_is_not_read(spec: GameSpec, language: Language) -> None:
+    """A misspelt key would be ignored in silence."""
+    file = tomllib.loads(file_of(spec.slug, f"rulebook.{language}.toml").read_text("utf-8"))
+    assert file.keys() <= {"introduction", "section", "notes"}
+    assert file["introduction"] == plain(introduction(spec.slug, language))
+    rules = [{**rule, "section": section["title"]} for section in file["section"] for rule in section["rule"]]
+    assert rules == [plain(rule) for rule in rulebook(spec.slug, language)]
+
+
+def plain(value: Introduction | Rule | None) -> Any:
+    """As the file has it: without what was left out."""
+    return without_none(msgspec.to_builtins(value))
+
+
+def without_none(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: without_none(part) for key, part in value.items() if part is not None}
+    return [without_none(part) for part in value] if isinstance(value, list | tuple) else value
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        {"text": "A.", "mark": "ruling", "alternative": "B."},
+        {"text": "A.", "mark": "ruling", "reason": "silent"},
+        {"text": "A.", "mark": "ruling", "reason": "garbled", "alternative": "B."},
+        {"text": "A.", "mark": "given", "reason": "silent"},
+        {"text": "A.", "mark": "edition"},
+        {"text": "A.", "mark": "given", "edition": "en"},
+        {"text": "A.", "mark": "printed"},
+        {"mark": "given"},
+    ],
+)
+def test_a_clause_that_does_not_say_where_it_comes_from_is_refused(table: dict[str, str]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(table, Clause)
+
+
+# Options
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_is_explained_by_the_clauses_that_name_its_values(spec: GameSpec, language: Language) -> None:
+    clauses = [clause for rule in rulebook(spec.slug, language) for clause in rule.clauses]
+    options = {option.name for option in spec.facts.options}
+    assert {clause.option for clause in clauses} - {None} == options
+    for option in spec.facts.options:
+        about = " ".join(f"{c.text} {c.alternative or ''}" for c in clauses if c.option == option.name)
+        assert [value for value in option.values if f"{option.name}={value}" not in about] == []
+    named = {name for clause in clauses for name in re.findall(r"\b([a-z_]+)=[a-z]+", clause.text)}
+    assert named <= options
+    taught = introduction(spec.slug, language)
+    assert taught
+    assert taught.options.keys() == options
+
+
+# The teaching part
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_round_at_a_glance_leads_to_every_rule_of_play(spec: GameSpec, language: Language) -> None:
+    taught = introduction(spec.slug, language)
+    assert taught
+    named = [rule for step in taught.round for rule in step.rules]
+    assert len(named) == len(set(named))
+    assert set(named) <= set(spec.facts.rules)
+    of_play = {rule for rule in spec.facts.rules if re.search(r"-(T|A|R|G|D|\d)", rule)}
+    assert of_play - set(named) == set()
+
+
+def test_both_languages_teach_the_same(spec: GameSpec) -> None:
+    english, french = introduction(spec.slug, "en"), introduction(spec.slug, "fr")
+    assert english
+    assert french
+    assert [piece.picture for piece in english.pieces] == [piece.picture for piece in french.pieces]
+    for one, other in zip(english.pieces, french.pieces, strict=True):
+        assert [mark_of(clause) for clause in one.clauses] == [mark_of(clause) for clause in other.clauses]
+        assert [numbers(clause) for clause in one.clauses] == [numbers(clause) for clause in other.clauses]
+    assert [step.rules for step in english.round] == [step.rules for step in french.round]
+    assert len(english.advice) == len(french.advice)
+    assert [(p.player, p.clause, p.points) for p in english.example.points] == [
+        (p.player, p.clause, p.points) for p in french.example.points
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_worked_example_is_what_the_score_sheet_says(spec: GameSpec, language: Language) -> None:
+    taught = introduction(spec.slug, language)
+    assert taught
+    results = {player["name"]: player for player in spec.sheet.score(example_sheet(spec.slug))["players"]}
+    assert taught.example.totals == {name: result["total"] for name, result in results.items()}
+    told = {(line.player, line.clause): line.points for line in taught.example.points}
+    assert len(told) == len(taught.example.points)
+    counted = {(name, clause): points for name, result in results.items() for clause, points in clauses_of(result)}
+    assert told.items() <= counted.items()
+    assert {key for key, points in counted.items() if points} <= told.keys()
+    for line in taught.example.points:
+        for sum_or_product in re.findall(r"\d+(?: [+×] \d+)+", line.text):
+            assert eval(sum_or_product.replace("×", "*")) == line.points, line.text
+    for total in taught.example.totals.values():
+        assert str(total).replace("-", "−") in taught.example.conclusion
+
+
+def clauses_of(result: dict[str, Any]) -> list[tuple[str, int]]:
+    """The clauses of a result and their points, those of a group (the majorities) by group and name."""
+    found = []
+    for clause, points in result.items():
+        if isinstance(points, dict):
+            found += [(f"{clause}.{part}", number) for part, number in points.items()]
+        elif isinstance(points, int) and clause not in ("total", "rank"):
+            found.append((clause, points))
+    return found
+
+
+def test_the_boxes_that_break_in_the_example_are_those_it_names() -> None:
+    from colisee.core.registry import game
+
+    (alice,) = game("moving-day").sheet.score(example_sheet("moving-day"))["players"]
+    car = next(vehicle for vehicle in alice["vehicles"] if vehicle["kind"] == "car")
+    boxes = example_sheet("moving-day")["players"][0]["vehicles"][0]["boxes"]
+    broken = {b["rule"]: boxes[b["row"] - 1][b["column"] - 1] for b in car["broken"]}
+    assert {rule: (box["colour"], box["type"]) for rule, box in broken.items()} == {
+        "MD-D1": ("green", "books"),
+        "MD-D3": ("blue", "lamp"),
+    }
+    taught = introduction("moving-day", "en")
+    assert taught
+    told = {rule: text for text in taught.example.text for rule in re.findall(r"MD-D\d", text)}
+    assert "the green books" in told["MD-D1"]
+    assert "nothing breaks" in told["MD-D2"]
+    assert "the blue lamp" in told["MD-D3"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pieces_are_as_many_as_the_box_holds(language: Language) -> None:
+    """Numbers of the teaching part that come from the component data."""
+
+    def told(slug: str, picture: str) -> list[int]:
+        taught = introduction(slug, language)
+        assert taught
+        (piece,) = [piece for piece in taught.pieces if piece.picture == picture]
+        text = " ".join((piece.name, *(clause.text for clause in piece.clauses)))
+        return [int(number) for number in re.findall(r"\d+", text)]
+
+    moving, toys = components("moving-day"), components("toy-rush")
+    post, trucks = components("post-office"), components("the-truckers")
+    assert told("moving-day", "boxes")[0] == len(moving["boxes"]["rows"])
+    assert told("moving-day", "helpers")[0] == sum(row["count"] for row in moving["helpers"]["rows"])
+    of_object = {row["object"]: row["count"] for row in toys["objects"]["rows"]}
+    assert told("toy-rush", "objects")[0] == sum(of_object.values())
+    counts = [of_object[name] for name in ("pink", "dots", "train", "bear", "horse", "box")]
+    assert told("toy-rush", "objects")[-6:] == counts
+    assert told("toy-rush", "objectives")[0] == len(toys["objectives"]["rows"])
+    assert told("post-office", "tiles")[0] == len(post["standard_tiles"]["rows"])
+    assert told("post-office", "tapes")[0] == 4 * len(post["tapes"]["shapes"])
+    assert told("post-office", "challenges")[0] == len(post["challenges"]["rows"])
+    goods = trucks["goods"]["rows"]
+    tiles = sum(row["tiles"] + row["doubles"] for row in goods) + trucks["jokers"]["tiles"]
+    assert told("the-truckers", "goods")[:6] == [tiles, *(row["tiles"] for row in goods)]
+    sizes = [number for row in trucks["trucks"]["rows"] for number in (row["count"], row["capacity"])]
+    assert told("the-truckers", "trucks") == [sum(row["count"] for row in trucks["trucks"]["rows"]), *sizes]
+
+
+# Notes, typography, search
 
 
 def test_every_note_on_the_pieces_is_there_in_both_languages(spec: GameSpec) -> None:
@@ -63,21 +373,10 @@ def test_every_note_on_the_pieces_is_there_in_both_languages(spec: GameSpec) -> 
     assert "`" not in "".join((*english.values(), *french.values())), "names of fields are for programmers"
 
 
-def test_every_option_is_named_by_a_rule(spec: GameSpec) -> None:
-    assert {rule.option for rule in rulebook(spec.slug, "en")} - {None} == {
-        option.name for option in spec.facts.options
-    }
-
-
-def test_every_rule_that_was_written_down_is_there(spec: GameSpec) -> None:
-    prefix, ids = WRITTEN[spec.slug]
-    assert sorted(spec.facts.rules) == sorted(f"{prefix}-{number}" for number in ids.split())
-
-
 def test_french_typography_keeps_punctuation_with_its_word(spec: GameSpec) -> None:
-    texts = [f"{rule.title} {rule.text}" for rule in rulebook(spec.slug, "fr")]
-    for text in (*texts, *notes(spec.slug, "fr").values()):
-        assert not re.search(r" [;:!?»]|« ", text), text
+    file = file_of(spec.slug, "rulebook.fr.toml").read_text("utf-8")
+    assert re.findall(r".* [;:!?»].*|.*« .*", file) == []
+    assert re.findall(r".*\w'\w.*", file) == []
 
 
 def test_the_last_rule_on_equals_says_who_wins(spec: GameSpec) -> None:
@@ -88,8 +387,23 @@ def test_the_last_rule_on_equals_says_who_wins(spec: GameSpec) -> None:
         assert speaking[-1] == parting[spec.slug]
 
 
+def found(slug: str, language: Language, words: str) -> list[str]:
+    return [rule.id for rule in search(rulebook(slug, language), words)]
+
+
 def test_search_finds_words_whatever_their_case_and_accents() -> None:
-    rules = rulebook("moving-day", "fr")
-    assert {rule.id for rule in search(rules, "CASSE-CROUTE voisin")} == {"MD-T7"}
-    assert [rule.id for rule in search(rules, "md-t4")] == ["MD-T4"]
-    assert search(rules, "hippopotame") == []
+    assert found("moving-day", "fr", "CASSE-CROUTE voisin bout") == ["MD-T7"]
+    assert found("moving-day", "fr", "qu'on a pris") == found("moving-day", "fr", "QU’ON A PRIS") == ["MD-T2"]
+    assert found("moving-day", "fr", "hippopotame") == []
+    assert folded("L’Égalité\u00a0:  tant pis") == "l'egalite : tant pis"
+
+
+def test_search_finds_ids_with_and_without_their_prefix() -> None:
+    assert found("moving-day", "fr", "md-t4") == found("moving-day", "en", "T4") == ["MD-T4"]
+    assert found("the-truckers", "en", "1") == ["TK-1"]
+    assert found("the-truckers", "en", "m1 TK-M2") == ["TK-M1", "TK-M2"]
+
+
+def test_search_finds_section_titles_and_other_readings() -> None:
+    assert found("toy-rush", "fr", "mise en place") == ["TR-S1", "TR-S2", "TR-S3"]
+    assert "MD-P2" in found("moving-day", "en", "diagonal")

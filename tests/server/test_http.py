@@ -49,6 +49,10 @@ def test_games_and_their_rules(place: Live, language: str) -> None:
         found = place.http.get(f"/api/games/{game['slug']}/rules", params={"language": language, "search": one}).json()
         assert one in [rule["id"] for rule in found]
         assert len(found) < len(rules)
+        assert all(clause["mark"] for rule in rules for clause in rule["clauses"])
+        taught = place.http.get(f"/api/games/{game['slug']}/introduction", params={"language": language}).json()
+        totals = [player["total"] for player in taught["result"]["players"]]
+        assert sum(line["points"] for line in taught["introduction"]["example"]["points"]) == sum(totals)
     assert place.http.get("/api/games/chess").status_code == 404
 
 

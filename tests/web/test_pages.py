@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from colisee.core.registry import game
+from colisee.core.registry import game, slugs
+from colisee.core.rulebook import introduction
 from web.conftest import PAGE
 from web.steps import expect, open_match, play_on
 
@@ -110,12 +111,41 @@ def test_a_link_to_a_rule_leads_to_it(visit: Any) -> None:
     assert set(ids) == set(game("the-truckers").facts.rules)
 
 
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_rules_page_teaches_with_drawings_and_a_worked_example(visit: Any, slug: str, language: str) -> None:
+    page = visit(f"/rules/{slug}", language)
+    taught = introduction(slug, language)
+    assert taught
+    page.locator("#pieces li").first.wait_for()
+    pieces = page.locator("#pieces .pieces > li")
+    expect(pieces).to_have_count(len(taught.pieces))
+    for n, piece in enumerate(taught.pieces):
+        expect(pieces.nth(n).get_by_role("heading", name=piece.name)).to_be_visible()
+        assert pieces.nth(n).locator(".paper svg, .paper .marker").count(), piece.picture
+    totals = [row.split()[-1].replace("−", "-") for row in page.locator("#example .total").all_inner_texts()]
+    assert [int(total) for total in totals] == list(taught.example.totals.values())
+    assert page.locator("#example .picture svg").count() > 1
+    for option in game(slug).facts.options:
+        expect(page.locator("#options").get_by_text(f"{option.name}={option.values[0]}")).to_be_visible()
+
+
+def test_a_ruling_shows_its_mark_and_the_other_reading(visit: Any) -> None:
+    rule = visit("/rules/moving-day#MD-T6", "en").locator("article#MD-T6")
+    expect(rule.locator("li")).to_have_count(2)
+    expect(rule.locator("li").nth(0)).to_contain_text("printed")
+    expect(rule.locator("li").nth(1)).to_contain_text("our ruling")
+    expect(rule.locator("li").nth(1)).to_contain_text(
+        "The print is silent. Other reading: A card may be sent away only"
+    )
+
+
 def test_what_is_ours_among_the_pieces_is_marked(visit: Any) -> None:
     page = visit("/rules/post-office", "fr")
-    page.get_by_role("link", name="Le matériel").click()
+    page.get_by_role("link", name="Tout le matériel").first.click()
     page.get_by_role("heading", name="Jetons de départ notre création", exact=True).wait_for()
     page.get_by_role("heading", name="Bandes adhésives imprimé").wait_for()
-    page.get_by_text("Les faces sont de nous").first.wait_for()
+    page.get_by_text("Les faces sont notre création").first.wait_for()
     challenge = page.locator("section", has=page.get_by_role("heading", name="Tuiles Défi")).locator(".challenge")
     assert [one for one in challenge.all_inner_texts() if one.endswith("notre création")]
 

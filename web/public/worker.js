@@ -29,14 +29,14 @@ async function prefetch() {
   await fetchRules().catch(() => {}); // without them the page still opens
 }
 
-/** Games, rules, notes on the pieces in both languages, and the component data. */
+/** Games, rulebooks, notes on the pieces in both languages, and the component data. */
 async function fetchRules() {
   const data = await caches.open(DATA);
   for (const language of LANGUAGES) {
     const list = `/api/games?language=${language}`;
     await data.add(list);
     const games = await (await data.match(list)).json();
-    for (const part of ["rules", "notes"])
+    for (const part of ["rules", "introduction", "notes"])
       await data.addAll(games.map((game) => `/api/games/${game.slug}/${part}?language=${language}`));
     if (language === LANGUAGES[0]) await data.addAll(games.map((game) => `/api/games/${game.slug}/components`));
   }

@@ -14,13 +14,15 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from colisee.core import rulebook
 from colisee.server.http import api
 from colisee.server.jobs import analyses, studies
 from colisee.server.protocol import messages, replay, table_requests
 
 HTTP = (
     api.GameShown,
-    api.RuleShown,
+    rulebook.Rule,
+    api.IntroductionShown,
     api.StepShown,
     api.Me,
     api.Naming,
@@ -34,6 +36,8 @@ HTTP = (
     studies.StudiesShown,
 )
 TARGET = Path(__file__).parents[1] / "src" / "protocol.gen.ts"
+Named = inspect.StructType | inspect.DataclassType
+"""What becomes an interface."""
 HEAD = "// Made by scripts/protocol.py from colisee/server. Do not edit.\n"
 
 
@@ -46,12 +50,12 @@ def types() -> str:
     return HEAD + "\n" + "\n".join(parts)
 
 
-def _structs_within(infos: Iterable[Any]) -> Iterable[inspect.StructType]:
+def _structs_within(infos: Iterable[Any]) -> Iterable[Named]:
     seen: set[type] = set()
     waiting = list(infos)
     while waiting:
         info = waiting.pop()
-        if isinstance(info, inspect.StructType):
+        if isinstance(info, Named):
             if info.cls in seen:
                 continue
             seen.add(info.cls)
@@ -60,7 +64,7 @@ def _structs_within(infos: Iterable[Any]) -> Iterable[inspect.StructType]:
 
 
 def _parts(info: Any) -> list[Any]:
-    if isinstance(info, inspect.StructType):
+    if isinstance(info, Named):
         return [field.type for field in info.fields]
     if isinstance(info, inspect.UnionType):
         return list(info.types)
@@ -71,11 +75,12 @@ def _parts(info: Any) -> list[Any]:
     return [info.item_type] if hasattr(info, "item_type") else []
 
 
-def _interface(info: inspect.StructType) -> str:
+def _interface(info: Named) -> str:
     """A client may leave out what has a default; the server leaves it out where its struct says so."""
-    may_omit = info.cls.__struct_config__.omit_defaults or info.cls.__struct_config__.forbid_unknown_fields
+    config = getattr(info.cls, "__struct_config__", None)
+    may_omit = config is not None and (config.omit_defaults or config.forbid_unknown_fields)
     lines = [f"export interface {info.cls.__name__} {{"]
-    if info.tag is not None:
+    if isinstance(info, inspect.StructType) and info.tag is not None:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
     for field in info.fields:
         optional = "?" if may_omit and not field.required else ""
@@ -87,7 +92,7 @@ def _type(info: Any) -> str:
     match info:
         case inspect.Metadata():
             return _type(info.type)
-        case inspect.StructType():
+        case inspect.StructType() | inspect.DataclassType():
             return info.cls.__name__
         case inspect.UnionType():
             return " | ".join(_type(part) for part in info.types)

@@ -1,3 +1,3 @@
-/** Text without case and accents, for searching. */
+/** Text without case and accents, with one kind of apostrophe and of space, for searching. */
 export const normalizeText = (text: string): string =>
-  text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  text.toLowerCase().replaceAll("’", "'").normalize("NFD").replace(/\p{M}/gu, "").replace(/\s+/g, " ").trim();

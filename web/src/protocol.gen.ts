@@ -51,6 +51,15 @@ export interface ChatLine {
   seat: number | null;
 }
 
+export interface Clause {
+  text: string;
+  mark: "derived" | "edition" | "found" | "given" | "ours" | "ruling";
+  reason: "contradicts" | "silent" | null;
+  edition: "both" | "en" | "fr" | null;
+  alternative: string | null;
+  option: string | null;
+}
+
 export interface ClockKind {
   kind?: "fischer" | "move" | "none";
   seconds?: number;
@@ -73,6 +82,19 @@ export interface EstimateShown {
   value: number;
   low: number;
   high: number;
+}
+
+export interface Example {
+  text: string[];
+  points: ExamplePoints[];
+  conclusion: string;
+}
+
+export interface ExamplePoints {
+  player: string;
+  clause: string;
+  points: number;
+  text: string;
 }
 
 export interface GameShown {
@@ -105,6 +127,23 @@ export interface Hello {
   language?: "en" | "fr";
   versions?: Record<string, number>;
   brief?: boolean;
+}
+
+export interface Introduction {
+  goal: string;
+  players: string;
+  duration: string;
+  pieces: Piece[];
+  round: RoundStep[];
+  advice: string[];
+  options: Record<string, string>;
+  example: Example;
+}
+
+export interface IntroductionShown {
+  introduction: Introduction;
+  sheet: Record<string, unknown>;
+  result: Record<string, unknown>;
 }
 
 export interface Leave {
@@ -191,6 +230,12 @@ export interface OptionShown {
   values: Record<string, string>;
 }
 
+export interface Piece {
+  name: string;
+  picture: string;
+  clauses: Clause[];
+}
+
 export interface Ping {
   type: "ping";
   id: string;
@@ -248,7 +293,7 @@ export interface Reason {
 export interface Refused {
   type: "refused";
   re: string | null;
-  code: "already_running" | "bad_request" | "bot_plays" | "busy" | "closed_to_spectators" | "illegal" | "internal_error" | "malformed" | "moved" | "muted" | "name_taken" | "needs_consent" | "no_such_bot" | "no_such_seat" | "no_such_table" | "not_due" | "not_found" | "not_host" | "not_running" | "not_stored" | "not_your_seat" | "not_yours" | "nothing_asked" | "nothing_to_take_back" | "operators_only" | "over" | "say_hello" | "seat_taken" | "stale" | "still_running" | "too_fast" | "too_large" | "too_many" | "turned_off" | "unfinished" | "unknown_action" | "wrong_origin" | "wrong_passphrase";
+  code: "already_running" | "bad_request" | "bot_plays" | "busy" | "closed_to_spectators" | "illegal" | "internal_error" | "malformed" | "moved" | "muted" | "name_taken" | "needs_consent" | "no_such_bot" | "no_such_seat" | "no_such_table" | "not_due" | "not_found" | "not_host" | "not_running" | "not_stored" | "not_your_seat" | "not_yours" | "nothing_asked" | "nothing_to_take_back" | "operators_only" | "over" | "say_hello" | "seat_taken" | "stale" | "still_running" | "too_fast" | "too_large" | "too_many" | "too_slow" | "turned_off" | "unfinished" | "unknown_action" | "wrong_origin" | "wrong_passphrase";
   sentence: string;
   rule?: string | null;
   rule_title?: string | null;
@@ -278,13 +323,17 @@ export interface Resign {
   seat: number;
 }
 
-export interface RuleShown {
-  id: string;
+export interface RoundStep {
   title: string;
   text: string;
-  provenance: string;
-  option: string | null;
+  rules: string[];
+}
+
+export interface Rule {
+  id: string;
+  title: string;
   section: string;
+  clauses: Clause[];
 }
 
 export interface SeatBalance {

@@ -9,7 +9,7 @@ from colisee.core.wording import Names, Wording
 from colisee.games.the_truckers import constants as c
 
 OPTION_NAMES = {
-    "loaders_collect": Text("Do loaders collect?", "Qui charge collecte-t-il ?"),
+    "loaders_collect": Text("Do loaders collect?", "Ceux qui chargent ramassent-ils aussi ?"),
     "loaders_collect=yes": Text("yes: every truck on a space", "oui : tout camion posé sur une case"),
     "loaders_collect=no": Text("no: only trucks that have driven", "non : seuls les camions qui ont roulé"),
     "full_trucks": Text("Points for full trucks", "Points des camions pleins"),

@@ -88,13 +88,12 @@ class GameShown(msgspec.Struct, frozen=True):
     """Whether there is a guided first match."""
 
 
-class RuleShown(msgspec.Struct, frozen=True):
-    id: str
-    title: str
-    text: str
-    provenance: str
-    option: str | None
-    section: str
+class IntroductionShown(msgspec.Struct, frozen=True):
+    introduction: book.Introduction
+    sheet: dict[str, Any]
+    """The score sheet of the worked example."""
+    result: dict[str, Any]
+    """What the sheet is worth."""
 
 
 class StepShown(msgspec.Struct, frozen=True):
@@ -150,10 +149,19 @@ def one_game(slug: Place, language: FromQuery[Language] = "en") -> GameShown:
 
 
 @get("/api/games/{slug:str}/rules", sync_to_thread=False)
-def rules(slug: Place, language: FromQuery[Language] = "en", search: Words = "") -> list[RuleShown]:
-    """The rulebook, or the rules in which every word of `search` occurs."""
-    found = book.search(book.rulebook(_known(slug), language), search)
-    return [RuleShown(r.id, r.title, r.text, r.provenance, r.option, r.section) for r in found]
+def rules(slug: Place, language: FromQuery[Language] = "en", search: Words = "") -> list[book.Rule]:
+    """The rules clause by clause, or those with the ids or words of `search`."""
+    return book.search(book.rulebook(_known(slug), language), search)
+
+
+@get("/api/games/{slug:str}/introduction", sync_to_thread=True)
+def introduction(slug: Place, language: FromQuery[Language] = "en") -> IntroductionShown | None:
+    """The teaching part of the rulebook with its worked example; null for a game without one."""
+    taught = book.introduction(_known(slug), language)
+    if taught is None:
+        return None
+    sheet = book.example_sheet(slug)
+    return IntroductionShown(taught, sheet, game(slug).sheet.score(sheet))
 
 
 @get("/api/games/{slug:str}/components", sync_to_thread=False)
@@ -418,7 +426,7 @@ async def metrics(services: Here, request: Asking) -> str:
 
 
 ROUTES = [
-    games, one_game, rules, components, notes, guide, score, bots, open_table, tables, one_table, table_by_code, record, replay, replay_record,
+    games, one_game, rules, introduction, components, notes, guide, score, bots, open_table, tables, one_table, table_by_code, record, replay, replay_record,
     analyse_table, analyse_record, one_analysis, all_studies, begin_study, one_study, stop_study, study_report,
     me, rename, my_tables, register, log_in, log_out, health, metrics,
 ]  # fmt: skip

@@ -22,7 +22,7 @@ export const kinds = {
     vehicles: "Véhicules",
     boxes: "Cartons",
     helpers: "Cartes Amis",
-    line: "La chaîne",
+    line: "La chaîne d’assemblage",
     objects: "Cartes Objet",
     objectives: "Objectifs",
     shelf: "L’étagère",
@@ -37,3 +37,6 @@ export const kinds = {
     trucks: "Cartes Camion",
   },
 };
+
+/** Over the goods that are on no truck yet. */
+export const waiting = { en: "waiting", fr: "en attente" };

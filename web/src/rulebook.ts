@@ -1,0 +1,23 @@
+// Rules as sentences and as search results; the same search as `colisee rules --search`.
+import { normalizeText } from "./normalizeText";
+import type { Rule } from "./protocol.gen";
+
+export const textOf = (rule: Rule): string => rule.clauses.map((clause) => clause.text).join(" ");
+
+const isId = (word: string, rule: Rule): boolean =>
+  word === normalizeText(rule.id) || word === normalizeText(rule.id.slice(rule.id.indexOf("-") + 1));
+
+const searchable = (rule: Rule): string =>
+  normalizeText(
+    [rule.id, rule.section, rule.title, textOf(rule), ...rule.clauses.map((clause) => clause.alternative ?? "")].join(
+      " ",
+    ),
+  );
+
+/** The rules in which every word occurs; if all words are ids (with or without prefix), the rules of these ids. */
+export function search(rules: Rule[], words: string): Rule[] {
+  const wanted = normalizeText(words).split(" ").filter(Boolean);
+  const byId = rules.filter((rule) => wanted.some((word) => isId(word, rule)));
+  if (wanted.length && wanted.every((word) => byId.some((rule) => isId(word, rule)))) return byId;
+  return rules.filter((rule) => wanted.every((word) => searchable(rule).includes(word)));
+}
