@@ -28,111 +28,19 @@ from colisee.core.spec import GameSpec
 from colisee.core.text import LANGUAGES, Language
 
 TESTS = Path(__file__).parent
-MARKS = {
-    "moving-day": """
-        MD-S1: given derived derived
-        MD-S2: given ruling:silent given
-        MD-T1: given edition:en
-        MD-T2: given ruling:silent
-        MD-T3: given
-        MD-T4: given ruling:silent found
-        MD-T5: given
-        MD-T6: given ruling:silent
-        MD-T7: given
-        MD-T8: given ruling:silent derived ruling:silent derived
-        MD-D1: edition:both derived given derived ruling:contradicts edition:fr ruling:silent ours derived
-        MD-D2: given edition:fr ruling:silent
-        MD-D3: given edition:en derived
-        MD-P1: given
-        MD-P2: given ruling:silent ruling:silent derived
-        MD-P3: given ruling:silent ruling:silent derived
-        MD-P4: given
-        MD-E1: given
-    """,
-    "toy-rush": """
-        TR-S1: ruling:silent given ruling:silent
-        TR-S2: given ruling:silent ruling:silent
-        TR-S3: given derived
-        TR-A1: given ruling:contradicts
-        TR-A2: given
-        TR-A3: given
-        TR-A4: given ruling:silent ours
-        TR-R1: given
-        TR-R2: given ruling:silent ruling:silent
-        TR-R3: given ruling:silent
-        TR-R4: given
-        TR-R5: given
-        TR-R6: given
-        TR-R7: given
-        TR-R8: given
-        TR-R9: given derived
-        TR-R10: ruling:silent ruling:silent
-        TR-R11: given ruling:silent
-        TR-G1: given ruling:silent ruling:silent derived
-        TR-G2: ruling:silent
-        TR-E1: given derived
-        TR-E2: given ruling:silent
-        TR-E3: ours ruling:silent
-    """,
-    "post-office": """
-        PO-S1: given ruling:silent ours
-        PO-S2: given given
-        PO-R1: given ruling:silent given ruling:silent
-        PO-R2: given
-        PO-R3: given
-        PO-R4: given
-        PO-R5: given ruling:silent
-        PO-R6: given
-        PO-R12: given
-        PO-R7: given derived ruling:silent ruling:silent ours
-        PO-R8: given derived
-        PO-R9: given
-        PO-R10: given
-        PO-R11: given ruling:silent ruling:silent derived
-        PO-P1: given
-        PO-P2: given
-        PO-P3: given ruling:silent
-        PO-P4: given ruling:silent ruling:silent
-        PO-E1: given
-    """,
-    "the-truckers": """
-        TK-S1: given
-        TK-S2: given ruling:silent ruling:silent
-        TK-S3: given ruling:silent
-        TK-1: given ruling:silent given
-        TK-2: given
-        TK-3A: given ruling:silent
-        TK-L1: given
-        TK-L2: given
-        TK-L3: given ruling:silent
-        TK-L4: ruling:silent
-        TK-L5: ruling:silent
-        TK-3B: given
-        TK-3C: given ruling:silent ruling:contradicts given derived ruling:silent given ruling:silent ruling:silent ruling:silent
-        TK-4: given ruling:silent
-        TK-M1: given
-        TK-M2: given ruling:silent ruling:silent
-        TK-M3: ruling:silent ours
-        TK-M4: given ruling:silent
-        TK-5: given given ruling:silent
-        TK-6: given ruling:silent ruling:contradicts derived given ruling:silent
-        TK-7: given ours
-        TK-P1: given ruling:silent ruling:silent
-        TK-P2: given ruling:silent ruling:silent
-        TK-P3: given derived
-        TK-P4: given found
-        TK-P5: given
-        TK-P6: given ruling:contradicts
-        TK-E1: given
-    """,
-}
-"""Every rule as it was written down outside this repository, and where each of its clauses comes from: given, edition (and which
-one is followed), ruling (and why it is needed), derived, found, ours. An id is never given up or given twice."""
 
 
-def written(slug: str) -> dict[str, list[str]]:
-    lines = [line.strip().split(": ", 1) for line in MARKS[slug].strip().splitlines()]
-    return {rule: marks.split() for rule, marks in lines}
+def written(slug: str) -> dict[str, Any]:
+    """`marks` has every rule as it was written down outside this repository, and where each of its clauses comes from: given,
+    edition (and which one is followed), ruling (and why it is needed), derived, found, ours. An id is never given up or given
+    twice. `tie_break` is the rule that decides between equals."""
+    path = TESTS / "games" / slug.replace("-", "_") / "rulebook.toml"
+    data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+    return data
+
+
+def written_marks(slug: str) -> dict[str, list[str]]:
+    return {rule: marks.split() for rule, marks in written(slug)["marks"].items()}
 
 
 def mark_of(clause: Clause) -> str:
@@ -166,10 +74,10 @@ def test_tests_name_only_rules_that_exist() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_clause_that_was_written_down_is_there_with_its_mark(spec: GameSpec, language: Language) -> None:
-    assert {rule.id: [mark_of(clause) for clause in rule.clauses] for rule in rulebook(spec.slug, language)} == written(
-        spec.slug
-    )
-    assert sorted(written(spec.slug)) == sorted(spec.facts.rules)
+    assert {
+        rule.id: [mark_of(clause) for clause in rule.clauses] for rule in rulebook(spec.slug, language)
+    } == written_marks(spec.slug)
+    assert sorted(written_marks(spec.slug)) == sorted(spec.facts.rules)
 
 
 def test_both_languages_say_the_same_clause_by_clause(spec: GameSpec) -> None:
@@ -381,10 +289,9 @@ def test_french_typography_keeps_punctuation_with_its_word(spec: GameSpec) -> No
 
 def test_the_last_rule_on_equals_says_who_wins(spec: GameSpec) -> None:
     """The page shows it under a verdict between equals, and finds it so (`ui/EndDialog.svelte`)."""
-    parting = {"moving-day": "MD-E1", "toy-rush": "TR-E2", "post-office": "PO-E1", "the-truckers": "TK-E1"}
     for language, word in (("en", "equal"), ("fr", "égal")):
         speaking = [rule.id for rule in rulebook(spec.slug, language) if word in f"{rule.title} {rule.text}".lower()]
-        assert speaking[-1] == parting[spec.slug]
+        assert speaking[-1] == written(spec.slug)["tie_break"]
 
 
 def found(slug: str, language: Language, words: str) -> list[str]:
