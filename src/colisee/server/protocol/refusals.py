@@ -57,7 +57,7 @@ SENTENCES: dict[Code, Text] = {
     ),
     "too_slow": Text(
         "Checking this took too long, so it was stopped.",
-        "La vérification prenait trop de temps ; elle a été arrêtée.",
+        "La vérification prenait trop de temps ; elle a été arrêtée.",
     ),
     "internal_error": Text(
         "The server made a mistake; it has been logged. Try again.",
