@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -254,7 +255,10 @@ def test_the_pieces_are_as_many_as_the_box_holds(language: Language) -> None:
 
     moving, toys = components("moving-day"), components("toy-rush")
     post, trucks = components("post-office"), components("the-truckers")
-    assert told("moving-day", "boxes")[0] == len(moving["boxes"]["rows"])
+    boxes = moving["boxes"]["rows"]
+    assert told("moving-day", "boxes")[0] == len(boxes)
+    assert set(Counter((box["type"], box["colour"]) for box in boxes).values()) == {3}
+    assert 0.28 < sum(box["fragile"] for box in boxes) / len(boxes) < 0.39
     assert told("moving-day", "helpers")[0] == sum(row["count"] for row in moving["helpers"]["rows"])
     of_object = {row["object"]: row["count"] for row in toys["objects"]["rows"]}
     assert told("toy-rush", "objects")[0] == sum(of_object.values())
@@ -264,6 +268,8 @@ def test_the_pieces_are_as_many_as_the_box_holds(language: Language) -> None:
     assert told("post-office", "tiles")[0] == len(post["standard_tiles"]["rows"])
     assert told("post-office", "tapes")[0] == 4 * len(post["tapes"]["shapes"])
     assert told("post-office", "challenges")[0] == len(post["challenges"]["rows"])
+    ours = [row["least"] for row in post["challenges"]["rows"] if row["provenance"] == "ours"]
+    assert told("post-office", "challenges")[-len(ours) :] == ours
     goods = trucks["goods"]["rows"]
     tiles = sum(row["tiles"] + row["doubles"] for row in goods) + trucks["jokers"]["tiles"]
     assert told("the-truckers", "goods")[:6] == [tiles, *(row["tiles"] for row in goods)]

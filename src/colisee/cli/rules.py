@@ -164,6 +164,12 @@ def _show_options(screen: Console, spec: GameSpec, taught: Introduction | None, 
     _heading(screen, Text("Table options", "Options de table"), language)
     if not spec.facts.options:
         _paragraph(screen, Text("This game has none.", "Ce jeu n’en a pas.").to(language))
+        return
+    how = Text(
+        "Chosen when a table is opened; here with --option NAME=VALUE.",
+        "Elles se choisissent à l’ouverture d’une table ; ici, avec --option NOM=VALEUR.",
+    )
+    _paragraph(screen, how.to(language))
     default = Text("default", "par défaut").to(language)
     for option in spec.facts.options:
         screen.print(f"[bold]{spec.wording.option_names[option.name].to(language)}[/]  [cyan]{option.name}[/]")

@@ -250,6 +250,7 @@ export const en = {
   goodToKnow: "Good to know",
   scoringExample: "A scoring example",
   tableOptions: "Table options",
+  optionsIntro: "Chosen when a table is opened, and the same for all its players.",
   byDefault: "default",
   allPieces: "All pieces",
   allRules: "All rules",

@@ -249,6 +249,7 @@ export const fr: Messages = {
   goodToKnow: "Bon à savoir",
   scoringExample: "Un exemple de décompte",
   tableOptions: "Options de table",
+  optionsIntro: "Elles se choisissent à l’ouverture de la table et valent pour tous ses joueurs.",
   byDefault: "par défaut",
   allPieces: "Tout le matériel",
   allRules: "Toutes les règles",
