@@ -333,6 +333,7 @@ def serve(folder: str, port: str, idle: str, processes: str) -> None:
     settings = Settings(
         database=f"sqlite:///{folder}/bench.sqlite3", port=int(port), idle_seconds=float(idle), messages_per_second=1e9,
         requests_per_second=1e9, burst=1e9, connections_per_address=10**6, tables_per_hour=10**9,
+        hellos_per_second=1e9, stored_per_second=1e9,
     )  # fmt: skip
     listening = listen(settings)
     listening.listen(8192)

@@ -42,6 +42,14 @@ _answer_types = (m.Welcome, m.Accepted, m.Refused, m.Reason, m.Pong)
 _decoder = msgspec.json.Decoder(m.ServerMessage)
 
 
+def with_presence(table: m.TableShown, presence: m.Presence | None) -> m.TableShown:
+    """A table as a client shows it: the latest state with the latest presence."""
+    if presence is None:
+        return table
+    seats = [msgspec.structs.replace(seat, connected=seat.seat in presence.connected) for seat in table.seats]
+    return msgspec.structs.replace(table, seats=seats, spectators=presence.spectators)
+
+
 class FakeTime:
     def __init__(self) -> None:
         self.milliseconds = NOON
@@ -96,9 +104,12 @@ class Client:
         return next(p for p in reversed(self.messages(m.Position)) if p.reader == reader)
 
     def table(self) -> m.TableShown:
+        presence = None
         for message in reversed(self.decoded):
+            if isinstance(message, m.Presence):
+                presence = presence or message
             if isinstance(message, m.Table | m.Welcome):
-                return message.table
+                return with_presence(message.table, presence)
         raise AssertionError("no table heard")
 
     def leave(self) -> None:

@@ -11,10 +11,8 @@ from colisee.server.http import http_limits
 from server.harness import settings_for
 from server.live import PATIENCE, Live, live, say
 
-GET = b"GET /api/health HTTP/1.1\r\nHost: x\r\n"
-CHUNKED = (
-    b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
-)
+GET = b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+CHUNKED = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
 ENDLESS = {
     "an address": (b"GET /", b"x"),
     "a header": (GET + b"Cookie: ", b"x"),

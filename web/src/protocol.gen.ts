@@ -195,6 +195,7 @@ export interface Me {
   name: string;
   login: string | null;
   ratings: RatingShown[];
+  recovery_code: string | null;
 }
 
 export interface Mute {
@@ -273,6 +274,12 @@ export interface Position {
   hints?: Record<string, unknown> | null;
 }
 
+export interface Presence {
+  type: "presence";
+  connected: number[];
+  spectators: number;
+}
+
 export interface RatingShown {
   game: string;
   mu: number;
@@ -293,7 +300,7 @@ export interface Reason {
 export interface Refused {
   type: "refused";
   re: string | null;
-  code: "already_running" | "bad_request" | "bot_plays" | "busy" | "closed_to_spectators" | "illegal" | "internal_error" | "malformed" | "moved" | "muted" | "name_taken" | "needs_consent" | "no_such_bot" | "no_such_seat" | "no_such_table" | "not_due" | "not_found" | "not_host" | "not_running" | "not_stored" | "not_your_seat" | "not_yours" | "nothing_asked" | "nothing_to_take_back" | "operators_only" | "over" | "say_hello" | "seat_taken" | "stale" | "still_running" | "too_fast" | "too_large" | "too_many" | "too_slow" | "turned_off" | "unfinished" | "unknown_action" | "wrong_origin" | "wrong_passphrase";
+  code: "already_running" | "bad_request" | "bot_plays" | "busy" | "closed_to_spectators" | "confusing_name" | "has_account" | "illegal" | "internal_error" | "malformed" | "moved" | "muted" | "name_taken" | "needs_consent" | "no_account" | "no_such_bot" | "no_such_seat" | "no_such_table" | "not_a_player" | "not_due" | "not_found" | "not_host" | "not_running" | "not_stored" | "not_your_seat" | "not_yours" | "nothing_asked" | "nothing_to_take_back" | "operators_only" | "over" | "quota" | "say_hello" | "seat_taken" | "stale" | "still_running" | "too_fast" | "too_large" | "too_many" | "too_slow" | "turned_off" | "unfinished" | "unknown_action" | "weak_passphrase" | "wrong_host" | "wrong_origin" | "wrong_passphrase" | "wrong_recovery_code";
   sentence: string;
   rule?: string | null;
   rule_title?: string | null;
@@ -552,4 +559,4 @@ export interface Why {
 
 export type ClientMessage = Hello | Sit | Leave | Play | Why | TakeBack | Consent | Chat | Mute | Resign | VoteEnd | HandOver | TakeOver | Rematch | Ping;
 
-export type ServerMessage = Welcome | Accepted | Refused | Reason | Pong | Table | Position | Brief | ChatLine;
+export type ServerMessage = Welcome | Accepted | Refused | Reason | Pong | Table | Presence | Position | Brief | ChatLine;

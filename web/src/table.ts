@@ -4,6 +4,7 @@ import type {
   LegalAction,
   LogLine,
   Position,
+  Presence,
   Refused,
   SeatShown,
   ServerMessage,
@@ -70,6 +71,8 @@ export function applyMessage(state: TableState, message: ServerMessage, now: num
       return { ...state, refusal: message };
     case "table":
       return { ...state, table: message.table };
+    case "presence":
+      return state.table ? { ...state, table: withPresence(state.table, message) } : state;
     case "chat_line":
       return { ...state, chat: [...state.chat, message] };
     case "position":
@@ -77,6 +80,11 @@ export function applyMessage(state: TableState, message: ServerMessage, now: num
     default:
       return state;
   }
+}
+
+function withPresence(table: TableShown, presence: Presence): TableShown {
+  const seats = table.seats.map((seat) => ({ ...seat, connected: presence.connected.includes(seat.seat) }));
+  return { ...table, seats, spectators: presence.spectators };
 }
 
 function tokensAfter(state: TableState, seat?: number | null, token?: string | null): Record<string, string> {

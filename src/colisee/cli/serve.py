@@ -31,7 +31,8 @@ HIGHEST_PORT = 65_535
 EVERY_ADDRESS = ("0.0.0.0", "::")
 SOMEWHERE_ELSE = "192.0.2.1"
 """An address kept for documentation (RFC 5737)."""
-MOST_PROCESSES = 64
+MAX_PROCESSES = 64
+MAX_OPEN_FILES = 65_536
 BACKLOG = 2048
 GARBAGE = (50_000, 20, 20)
 """New objects before the youngest, the younger and all are looked through."""
@@ -139,8 +140,8 @@ def checked_network(network: str) -> str:
 
 
 def check_processes(count: int) -> None:
-    if not 1 <= count <= MOST_PROCESSES:
-        raise Complaint(f"--processes must be 1 to {MOST_PROCESSES}", f"--processes doit aller de 1 à {MOST_PROCESSES}")
+    if not 1 <= count <= MAX_PROCESSES:
+        raise Complaint(f"--processes must be 1 to {MAX_PROCESSES}", f"--processes doit aller de 1 à {MAX_PROCESSES}")
     if count > 1 and not hasattr(socket, "send_fds"):
         raise Complaint("--processes needs Linux or macOS", "--processes demande Linux ou macOS")
 
@@ -232,9 +233,21 @@ def serve(settings: Settings, listening: socket.socket) -> None:
 
     from colisee.server.app import create_app
 
+    raise_file_limit()
     server = uvicorn.Server(config_of(create_app(settings), settings))
     collect_garbage_seldom()
     server.run([listening])
+
+
+def raise_file_limit() -> None:
+    """Allow as many open files as the system does: every connection is one, and the default is often 1,024."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def collect_garbage_seldom() -> None:
@@ -248,12 +261,12 @@ def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
     """How uvicorn serves the application. No access log: an address may hold what others may not know."""
     import uvicorn
 
-    from colisee.server.http.http_limits import LimitedHttpProtocol
+    from colisee.server.http.http_limits import limited_http
     from colisee.server.live.fast_websocket import FastWebSocket
 
     return uvicorn.Config(
         app,
-        http=LimitedHttpProtocol,
+        http=limited_http(settings.connections_per_address, settings.trusted_proxies),
         ws=FastWebSocket,
         ws_max_size=4 * settings.max_message_bytes,
         ws_ping_interval=20,
@@ -263,4 +276,6 @@ def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
         log_level="warning",
         server_header=False,
         timeout_graceful_shutdown=3,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
     )

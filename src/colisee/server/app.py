@@ -12,6 +12,7 @@ from typing import Any, cast
 from litestar import HttpMethod, Litestar
 from litestar.config.app import AppConfig
 from litestar.config.compression import CompressionConfig
+from litestar.config.cors import CORSConfig
 from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
@@ -25,8 +26,8 @@ from colisee.server.cluster.leases import Leases
 from colisee.server.cluster.local_processes import LocalProcesses
 from colisee.server.cluster.room_directory import RoomDirectory
 from colisee.server.http import api, errors, table_socket
-from colisee.server.http.identity import Cookies
-from colisee.server.http.middleware import page_hosts, request_checks, response_headers
+from colisee.server.http.identity import Sessions
+from colisee.server.http.middleware import RequestPolicy, request_checks, response_headers
 from colisee.server.http.services import Services
 from colisee.server.http.static_page import COMPRESSED, page_routes
 from colisee.server.jobs.job_runner import JobRunner
@@ -51,14 +52,13 @@ class App(Litestar):
     WebSockets of tables bypass the router: it would cost more than everything else a new connection needs.
     """
 
-    page_hosts: frozenset[str] = frozenset()
-    """Other hosts whose pages may use this server."""
+    policy: RequestPolicy
 
     async def __call__(self, scope: Scope | LifeSpanScope, receive: Any, send: Any) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:
             socket = cast("WebSocketScope", scope)
             if socket["path"].startswith(table_socket.PATH):
-                await table_socket.serve_table_socket(socket, receive, send, self.state.services, self.page_hosts)
+                await table_socket.serve_table_socket(socket, receive, send, self.state.services, self.policy)
                 return
         if scope.get("method") == HttpMethod.HEAD:
             scope = cast("Scope", {**scope, "method": HttpMethod.GET})
@@ -98,12 +98,21 @@ def create_app(settings: Settings, now: Now | None = None) -> Litestar:
             "Colisée", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
         ),
         request_max_body_size=settings.max_body_bytes,
+        cors_config=cors_config(settings),
         compression_config=CompressionConfig("gzip", minimum_size=1_000, exclude_opt_key=COMPRESSED),
         logging_config=None,
         debug=False,
     )
-    app.page_hosts = page_hosts(settings)
+    app.policy = RequestPolicy(settings)
     return app
+
+
+def cors_config(settings: Settings) -> CORSConfig | None:
+    """Pages of the configured origins may read responses."""
+    if not settings.origins:
+        return None
+    origins = [origin if "://" in origin else f"https://{origin}" for origin in settings.origins]
+    return CORSConfig(allow_origins=origins, allow_headers=["content-type"], allow_credentials=True)
 
 
 async def open_services(settings: Settings, now: Now) -> Services:
@@ -121,7 +130,7 @@ async def open_services(settings: Settings, now: Now) -> Services:
     context = RoomContext(settings, store, SeatTokens(secret), node, now, bot_threads, leases, metrics)
     rooms = RoomDirectory(context, leases, bus, processes)
     await rooms.open()
-    return Services(context, rooms, Lobby(context), Cookies(secret), JobRunner(store, now, metrics))
+    return Services(context, rooms, Lobby(context), Sessions(store, secret), JobRunner(store, now, metrics))
 
 
 async def close_services(services: Services) -> None:

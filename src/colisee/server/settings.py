@@ -18,6 +18,8 @@ class Settings:
     """redis://…; empty = the database's own NOTIFY, or nothing for a single process."""
     origins: tuple[str, ...] = ()
     """Pages of other hosts that may use this server."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Host names that this server answers to, besides its addresses and this machine's name; "*" = all."""
     metrics_to: tuple[str, ...] = ()
     """Addresses or networks beyond this machine that may read the metrics: on a quiet server they tell when somebody decides in secret."""
     https: bool = False
@@ -36,7 +38,10 @@ class Settings:
     messages_per_second: float = 20
     requests_per_second: float = 20
     burst: float = 100
-    connections_per_address: int = 500
+    connections_per_address: int = 200
+    """Open connections: HTTP and WebSockets are counted separately."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses of reverse proxies whose X-Forwarded-For header is believed."""
     tables_per_hour: int = 300
     lab: bool = True
     """People may analyse ended matches and run small studies."""
@@ -46,8 +51,12 @@ class Settings:
     """How often an analysis plays each position on."""
     jobs_per_hour: int = 40
     """Analyses and studies that one address may begin."""
-    max_waiting_messages: int = 256
-    """A client that lets more than so many messages wait is cut off; it may come back and resume."""
+    max_waiting_bytes: int = 1024 * KILOBYTE
+    """A client that leaves more than this many bytes unread is disconnected; it may reconnect and resume."""
+    hellos_per_second: float = 0.5
+    """Per connection; the answer to `hello` is large."""
+    stored_per_second: float = 2.0
+    """Chat lines and other stored commands besides moves, per address."""
     node: str = ""
     """What this process is called among others; empty = a new name."""
     process_folder: Path | None = None

@@ -18,7 +18,9 @@ from colisee.core.registry import game, slugs
 from colisee.core.text import Language
 from colisee.play import record as records
 from colisee.server.http.errors import RefusedRequest
-from colisee.server.http.identity import hash_passphrase, is_passphrase, normalized
+from colisee.server.http.identity import hash_passphrase, is_passphrase, is_recovery_code, new_recovery_code
+from colisee.server.http.names import mixes_scripts, normalized, skeleton
+from colisee.server.http.passphrases import is_weak
 from colisee.server.http.services import Services
 from colisee.server.jobs import analyses, studies
 from colisee.server.jobs.job_runner import Job, Kind
@@ -28,8 +30,9 @@ from colisee.server.protocol.messages import Name, TableShown
 from colisee.server.protocol.replay import Replay, replay_of
 from colisee.server.protocol.table_requests import TableOpened, TableWanted
 from colisee.server.storage.database import Conflict
-from colisee.server.table.identifiers import new_id
+from colisee.server.storage.store import Player
 from colisee.server.table.refusal import Refusal
+from colisee.server.table.state import TableState
 from colisee.server.table.summary import Status
 
 Words = Annotated[str, QueryParameter(max_length=100)]
@@ -117,6 +120,8 @@ class Me(msgspec.Struct, frozen=True):
     name: str
     login: str | None
     ratings: list[RatingShown]
+    recovery_code: str | None = None
+    """Shown once, when the account is made or recovered: it sets a new passphrase."""
 
 
 class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,6 +131,20 @@ class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     login: Name
     passphrase: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+Passphrase = Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class PassphraseChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    old: Annotated[str, Meta(max_length=200)]
+    new: Passphrase
+
+
+class Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    login: Name
+    recovery_code: Annotated[str, Meta(max_length=60)]
+    passphrase: Passphrase
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -203,7 +222,7 @@ def bots() -> dict[str, list[str]]:
 @post("/api/tables")
 async def open_table(data: JSONBody[TableWanted], services: Here, request: Asking) -> TableOpened:
     """Open a table; answered with it and with the tokens of one's own seats and of the external ones."""
-    player = services.player_of(request)
+    player = await services.player_of(request)
     services.limit_tables(request)
     await services.store.save_player(player, data.name, services.now())
     return await services.lobby.open(player, data)
@@ -221,24 +240,25 @@ async def one_table(table: Place, services: Here) -> TableShown:
 
 
 @get("/api/codes/{code:str}")
-async def table_by_code(code: Place, services: Here) -> TableShown:
+async def table_by_code(code: Place, services: Here, request: Asking) -> TableShown:
     """A table by its short code."""
+    services.limit_lookups(request)
     return await services.lobby.find_by_code(code)
 
 
 @get("/api/tables/{table:str}/record")
-async def record(table: Place, services: Here) -> dict[str, Any]:
-    """The record of an ended match, as `colisee replay` and `colisee verify` take it."""
-    return records_of(await services.lobby.state(table))
+async def record(table: Place, services: Here, request: Asking) -> dict[str, Any]:
+    """The record of an ended match, as `colisee replay` and `colisee verify` take it. Of a private table for its players."""
+    return records_of(await _readable_table(services, request, table))
 
 
 @get("/api/tables/{table:str}/replay")
 async def replay(
-    table: Place, services: Here, language: FromQuery[Language] = "en",
+    table: Place, services: Here, request: Asking, language: FromQuery[Language] = "en",
     first: First = 0, count: Count = 100,
 ) -> Replay:  # fmt: skip
     """An ended match step by step, everything open."""
-    state = await services.lobby.state(table)
+    state = await _readable_table(services, request, table)
     if state.match is None or not state.ended:
         raise Refusal("still_running")
     return await services.in_thread(replay_of, state.match, state.names, language, first, count)
@@ -262,7 +282,7 @@ async def analyse_table(
     table: Place, services: Here, request: Asking, language: FromQuery[Language] = "en"
 ) -> analyses.AnalysisShown:
     """Begin to analyse a match that was played to its end; asked again, how far it is."""
-    state = await services.lobby.state(table)
+    state = await _readable_table(services, request, table)
     record = records_of(state)
     if state.match is None or not state.match.is_over:
         raise Refusal("unfinished")
@@ -305,7 +325,7 @@ async def begin_study(
     """Begin a small balance study, or wait in line; one that was played already is answered at once."""
     name = studies.name_of(studies.study_of(data))
     job = await services.start_job(request, "study", name, data)
-    return studies.shown(job, services.player_of(request), language)
+    return studies.shown(job, await services.player_of(request), language)
 
 
 @get("/api/studies/{study:str}")
@@ -314,7 +334,7 @@ async def one_study(
 ) -> studies.StudyShown:
     """A study with what its games say so far."""
     sample = studies.sample(study, language)
-    return sample or studies.shown(await _job(services, study, "study"), services.player_of(request), language)
+    return sample or studies.shown(await _job(services, study, "study"), await services.player_of(request), language)
 
 
 @delete("/api/studies/{study:str}", status_code=200)
@@ -322,7 +342,7 @@ async def stop_study(
     study: Place, services: Here, request: Asking, language: FromQuery[Language] = "en"
 ) -> studies.StudyShown:
     """Stop a study that one has begun."""
-    player = services.player_of(request)
+    player = await services.player_of(request)
     if (await _job(services, study, "study")).owner != player:
         raise Refusal("not_yours")
     await services.jobs.stop(study)
@@ -349,13 +369,13 @@ async def study_report(study: Place, services: Here, language: FromQuery[Languag
 @get("/api/me")
 async def me(services: Here, request: Asking) -> Me:
     """Who the cookie says you are; without one you become a new guest."""
-    return await _me(services, services.player_of(request))
+    return await _me(services, await services.player_of(request))
 
 
 @patch("/api/me")
 async def rename(data: JSONBody[Naming], services: Here, request: Asking) -> Me:
     """Give yourself a name, as guest or with an account."""
-    player = services.player_of(request)
+    player = await services.player_of(request)
     await services.store.save_player(player, data.name.strip(), services.now())
     return await _me(services, player)
 
@@ -366,48 +386,87 @@ async def my_tables(
     most: Most = 50,
 ) -> list[TableShown]:  # fmt: skip
     """Your tables, the latest first: all of them, or those of a game, in a status, with names like `search`."""
-    found = await services.store.tables_of(services.player_of(request), game, status, search, most)
+    found = await services.store.tables_of(await services.player_of(request), game, status, search, most)
     return [shown_in(row) for row in found]
 
 
 @post("/api/account")
 async def register(data: JSONBody[Credentials], services: Here, request: Asking) -> Me:
-    """Make this guest an account: history and ratings then follow the name."""
-    services.limit_passphrases(request, data.login)
-    player = services.player_of(request)
+    """Make this guest an account: history and ratings then follow the name. The recovery code is shown this once."""
+    player = await services.player_of(request)
+    login = normalized(data.login)
+    if await services.store.has_account(player):
+        raise Refusal("has_account")
+    if mixes_scripts(data.login):
+        raise Refusal("confusing_name")
+    _check_strength(data.passphrase, data.login)
+    services.limit_attempts(request, login)
     passphrase = await services.in_thread(hash_passphrase, data.passphrase)
+    code, digest = new_recovery_code()
     known = await services.store.player(player)
     name = known.name if known else data.login.strip()
     try:
-        await services.store.register(player, normalized(data.login), passphrase, services.now(), name)
+        await services.store.register(player, login, skeleton(data.login), passphrase, digest, services.now(), name)
     except Conflict:
+        services.count_failure(request, login)
         raise Refusal("name_taken") from None
-    return await _me(services, player)
+    await services.log_in(request, player, login)
+    return await _me(services, player, code)
 
 
 @post("/api/session", status_code=200)
 async def log_in(data: JSONBody[Credentials], services: Here, request: Asking) -> Me:
     """Be the player of an account, on this device too."""
-    services.limit_passphrases(request, data.login)
-    known = await services.store.player_by_login(normalized(data.login))
-    if (
-        not await services.in_thread(is_passphrase, data.passphrase, known.passphrase if known else None)
-        or known is None
-    ):
-        raise Refusal("wrong_passphrase")
-    services.set_player(request, known.id)
-    return await _me(services, known.id)
+    login = normalized(data.login)
+    player = await _checked_account(services, request, login, data.passphrase)
+    await services.log_in(request, player, login)
+    return await _me(services, player)
 
 
 @delete("/api/session", status_code=200)
 async def log_out(services: Here, request: Asking) -> Me:
-    """Be a new guest."""
-    player = new_id()
-    services.set_player(request, player)
+    """End this session and become a new guest."""
+    return await _me(services, await services.become_guest(request))
+
+
+@delete("/api/sessions", status_code=200)
+async def log_out_everywhere(services: Here, request: Asking) -> Me:
+    """End the sessions of this account on all devices."""
+    await services.sessions.end_all((await _account(services, request)).id)
+    return await _me(services, await services.become_guest(request))
+
+
+@post("/api/account/passphrase", status_code=200)
+async def change_passphrase(data: JSONBody[PassphraseChange], services: Here, request: Asking) -> Me:
+    """Change the passphrase; the sessions on all other devices end."""
+    account = await _account(services, request)
+    login = account.login or ""
+    _check_strength(data.new, login)
+    player = await _checked_account(services, request, login, data.old)
+    await services.store.set_passphrase(player, await services.in_thread(hash_passphrase, data.new))
+    await services.log_in(request, player, login)
     return await _me(services, player)
 
 
-# The context
+@post("/api/account/recovery", status_code=200)
+async def recover(data: JSONBody[Recovery], services: Here, request: Asking) -> Me:
+    """Set a new passphrase with the recovery code. Returns a new code; all sessions of the account end."""
+    login = normalized(data.login)
+    services.limit_attempts(request, login)
+    known = await services.store.player_by_login(login)
+    digest = await services.store.recovery_of(known.id) if known else None
+    if known is None or not is_recovery_code(data.recovery_code, digest):
+        services.count_failure(request, login)
+        raise Refusal("wrong_recovery_code")
+    _check_strength(data.passphrase, data.login)
+    code, new_digest = new_recovery_code()
+    passphrase = await services.in_thread(hash_passphrase, data.passphrase)
+    await services.store.set_passphrase(known.id, passphrase, new_digest)
+    await services.log_in(request, known.id, login)
+    return await _me(services, known.id, code)
+
+
+# Operations
 
 
 @get("/api/health")
@@ -428,7 +487,7 @@ async def metrics(services: Here, request: Asking) -> str:
 ROUTES = [
     games, one_game, rules, introduction, components, notes, guide, score, bots, open_table, tables, one_table, table_by_code, record, replay, replay_record,
     analyse_table, analyse_record, one_analysis, all_studies, begin_study, one_study, stop_study, study_report,
-    me, rename, my_tables, register, log_in, log_out, health, metrics,
+    me, rename, my_tables, register, log_in, log_out, log_out_everywhere, change_passphrase, recover, health, metrics,
 ]  # fmt: skip
 
 for _route in ROUTES:
@@ -489,10 +548,44 @@ def _game_shown(slug: str, language: Language) -> GameShown:
     )
 
 
-async def _me(services: Services, player: str) -> Me:
+async def _readable_table(services: Services, request: Asking, table: str) -> TableState:
+    """A table whose record the client may read: without spectators only its players may."""
+    state = await services.lobby.state(table)
+    if not state.opened.spectators_allowed:
+        player = await services.player_of(request)
+        if player != state.opened.host and not await services.store.is_player_of(table, player):
+            raise Refusal("not_a_player")
+    return state
+
+
+async def _account(services: Services, request: Asking) -> Player:
+    """The account of the client; Refusal for a guest."""
+    player = await services.store.player(await services.player_of(request))
+    if player is None or player.login is None:
+        raise Refusal("no_account")
+    return player
+
+
+async def _checked_account(services: Services, request: Asking, login: str, passphrase: str) -> str:
+    """The player of a login and passphrase; failures are counted."""
+    services.limit_attempts(request, login)
+    known = await services.store.player_by_login(login)
+    stored = known.passphrase if known else None
+    if not await services.in_thread(is_passphrase, passphrase, stored) or known is None:
+        services.count_failure(request, login)
+        raise Refusal("wrong_passphrase")
+    return known.id
+
+
+def _check_strength(passphrase: str, login: str) -> None:
+    if is_weak(passphrase, login):
+        raise Refusal("weak_passphrase")
+
+
+async def _me(services: Services, player: str, recovery_code: str | None = None) -> Me:
     known = await services.store.player(player)
     ratings = [
         RatingShown(r.game, r.mu, r.sigma, r.mu - 3 * r.sigma, r.matches)
         for r in await services.store.ratings([player])
     ]
-    return Me(player, known.name if known else "", known.login if known else None, ratings)
+    return Me(player, known.name if known else "", known.login if known else None, ratings, recovery_code)

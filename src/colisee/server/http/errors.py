@@ -20,6 +20,7 @@ STATUS: dict[Code, int] = {
     "no_such_table": 404, "not_found": 404, "too_fast": 429, "too_many": 429, "too_large": 413, "still_running": 409,
     "name_taken": 409, "wrong_passphrase": 401, "wrong_origin": 403, "not_stored": 503, "unfinished": 409, "busy": 429,
     "turned_off": 503, "not_yours": 403, "operators_only": 403, "internal_error": 500, "too_slow": 422,
+    "wrong_host": 421, "has_account": 409, "no_account": 403, "wrong_recovery_code": 401, "not_a_player": 403,
 }  # fmt: skip
 BAD_REQUEST = 400
 MAX_DETAIL = 300

@@ -1,68 +1,108 @@
-"""An HTTP connection of uvicorn whose requests have an end: what comes before and after a body is bounded, and so is the time that
-a request may take to arrive. Bodies are bounded by the application, WebSockets by `wire`.
+"""uvicorn's HTTP protocol with limits: connections per address, size of headers, and time for a request to arrive.
+
+Bodies are limited by the application, WebSockets by `live.fast_websocket` and `live.websocket`.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections import Counter
+from collections.abc import Collection
+from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 KILOBYTE = 1024
 MAX_HEAD_BYTES = 64 * KILOBYTE
-"""Bytes read in vain: address and headers before they are complete, or headers after a body."""
+"""Bytes of address and headers before they are complete, or of trailers after a body."""
 REQUEST_TIMEOUT_SECONDS = 60.0
 TOO_LARGE = "The head of this request is too large."
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
+    max_per_address = 0
+    """Open connections per address; 0 = unlimited. Set by `limited_http`."""
+    exempt: Collection[str] = ()
+    """Addresses without that limit: proxies."""
+    open_connections: ClassVar[Counter[str]] = Counter()
+
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._in_vain = 0
-        self._patience: asyncio.TimerHandle | None = None
+        self._head_bytes = 0
+        self._timeout: asyncio.TimerHandle | None = None
+        self._counted_address = ""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         super().connection_made(transport)
-        self._expect()
+        if not self._is_within_limit(transport):
+            transport.abort()
+            return
+        self._start_timeout()
+
+    def _is_within_limit(self, transport: asyncio.Transport) -> bool:
+        peer = transport.get_extra_info("peername")
+        address = str(peer[0]) if isinstance(peer, tuple) else ""
+        if not self.max_per_address or not address or address in self.exempt:
+            return True
+        if self.open_connections[address] >= self.max_per_address:
+            return False
+        self.open_connections[address] += 1
+        self._counted_address = address
+        return True
+
+    def _release(self) -> None:
+        if self._counted_address:
+            self.open_connections[self._counted_address] -= 1
+            if not self.open_connections[self._counted_address]:
+                del self.open_connections[self._counted_address]
+            self._counted_address = ""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._arrived()
+        self._release()
+        self._stop_timeout()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        self._expect()
-        self._in_vain += len(data)
+        self._start_timeout()
+        self._head_bytes += len(data)
         super().data_received(data)
-        if self._in_vain > MAX_HEAD_BYTES and not self.transport.is_closing():
+        if self._head_bytes > MAX_HEAD_BYTES and not self.transport.is_closing():
             self.send_400_response(TOO_LARGE)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._expect()
+        self._start_timeout()
 
     def on_headers_complete(self) -> None:
-        self._in_vain = 0
+        self._head_bytes = 0
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        self._in_vain = 0
+        self._head_bytes = 0
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        self._arrived()
+        self._stop_timeout()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        self._arrived()
+        """From here on the connection counts as a WebSocket."""
+        self._release()
+        self._stop_timeout()
         super().handle_websocket_upgrade()
 
-    def _expect(self) -> None:
-        if self._patience is None:
-            self._patience = self.loop.call_later(REQUEST_TIMEOUT_SECONDS, self.transport.abort)
+    def _start_timeout(self) -> None:
+        if self._timeout is None:
+            self._timeout = self.loop.call_later(REQUEST_TIMEOUT_SECONDS, self.transport.abort)
 
-    def _arrived(self) -> None:
-        self._in_vain = 0
-        if self._patience is not None:
-            self._patience.cancel()
-            self._patience = None
+    def _stop_timeout(self) -> None:
+        self._head_bytes = 0
+        if self._timeout is not None:
+            self._timeout.cancel()
+            self._timeout = None
+
+
+def limited_http(max_per_address: int, exempt: Collection[str]) -> type[LimitedHttpProtocol]:
+    """The protocol with a limit of connections per address."""
+    fields = {"max_per_address": max_per_address, "exempt": frozenset(exempt), "open_connections": Counter()}
+    return type("LimitedHttpProtocol", (LimitedHttpProtocol,), fields)

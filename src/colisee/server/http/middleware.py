@@ -13,8 +13,9 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from colisee.server.http.errors import BAD_REQUEST, STATUS, RefusedRequest
-from colisee.server.http.identity import COOKIE, COOKIE_SECONDS, address_key
-from colisee.server.http.services import Services, language_of
+from colisee.server.http.hosts import host_check
+from colisee.server.http.identity import COOKIE_SECONDS, address_key
+from colisee.server.http.services import Services, cookie_name, language_of
 from colisee.server.live.connection import POLICY
 from colisee.server.protocol.refusals import SENTENCES
 from colisee.server.settings import Settings
@@ -35,11 +36,11 @@ SECURITY_HEADERS = {
 
 def request_checks(settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
     """Refuse pages of other origins, and addresses that send too many requests."""
-    allowed = page_hosts(settings)
+    policy = RequestPolicy(settings)
 
     def layer(app: ASGIApp) -> ASGIApp:
         async def checked(scope: Scope, receive: Receive, send: Send) -> None:
-            code = objection(scope, allowed, scope["app"].state.services)
+            code = policy.objection(scope, scope["app"].state.services)
             if code is None:
                 await app(scope, receive, send)
             elif scope["type"] == ScopeType.WEBSOCKET:
@@ -52,30 +53,37 @@ def request_checks(settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
     return layer
 
 
-def page_hosts(settings: Settings) -> frozenset[str]:
-    """The other hosts whose pages may use this server."""
-    return frozenset(urlsplit(origin).netloc or origin for origin in settings.origins)
+class RequestPolicy:
+    """Which requests are refused before they reach a handler."""
 
+    def __init__(self, settings: Settings) -> None:
+        self._origins = frozenset(urlsplit(origin).netloc or origin for origin in settings.origins)
+        self._is_host_allowed = host_check(settings)
 
-def objection(scope: Scope, allowed: frozenset[str], services: Services) -> Code | None:
-    """Why a request is refused; None if it is not."""
-    headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
-    is_http = scope["type"] == ScopeType.HTTP
-    is_safe = is_http and scope.get("method") in SAFE_METHODS
-    if not is_safe:
+    def objection(self, scope: Scope, services: Services) -> Code | None:
+        """Why a request is refused; None if it is not."""
+        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get(b"host", "")
+        if host and not self._is_host_allowed(host):
+            return "wrong_host"
+        is_http = scope["type"] == ScopeType.HTTP
+        if not (is_http and scope.get("method") in SAFE_METHODS):
+            refused = self._objection_to_change(headers, host, is_http)
+            if refused:
+                return refused
+        client = scope.get("client")
+        return None if services.requests.take(address_key(client[0] if client else "")) else "too_fast"
+
+    def _objection_to_change(self, headers: dict[bytes, str], host: str, is_http: bool) -> Code | None:
+        """Why a WebSocket or a request that may change something is refused: it comes from a page of another site."""
         origin = headers.get(b"origin")
-        host = urlsplit(origin).netloc if origin else None
-        if origin is not None and host != headers.get(b"host") and host not in allowed:
+        page = urlsplit(origin).netloc if origin else None
+        if origin is not None and page != host and page not in self._origins:
             return "wrong_origin"
         if origin is None and headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin"):
             return "wrong_origin"
         is_json = headers.get(b"content-type", "application/json").split(";")[0].strip() == "application/json"
-        if is_http and not is_json:
-            return "bad_request"
-    client = scope.get("client")
-    if is_http and not services.requests.take(address_key(client[0] if client else "")):
-        return "too_fast"
-    return None
+        return "bad_request" if is_http and not is_json else None
 
 
 async def _send_refusal(scope: Scope, send: Send, code: Code) -> None:
@@ -87,7 +95,7 @@ async def _send_refusal(scope: Scope, send: Send, code: Code) -> None:
 
 
 def response_headers(settings: Settings) -> Callable[[Message, Scope], Any]:
-    """Security headers on every response, and the cookie of a new guest."""
+    """Security headers on every response, and the cookies that a handler has set."""
     fixed = dict(SECURITY_HEADERS)
     if settings.https:
         fixed["strict-transport-security"] = "max-age=31536000"
@@ -100,11 +108,9 @@ def response_headers(settings: Settings) -> Callable[[Message, Scope], Any]:
             headers[name] = value
         if scope["path"].startswith("/api/"):
             headers["cache-control"] = "no-store"
-        player = scope["state"].get("new_player")
-        if player:
-            services: Services = scope["app"].state.services
+        for name, value in scope["state"].get("cookies", {}).items():
             cookie = Cookie(
-                COOKIE, value=services.cookies.write(player), max_age=COOKIE_SECONDS, path="/", httponly=True,
+                cookie_name(name, settings.https), value=value, max_age=COOKIE_SECONDS, path="/", httponly=True,
                 samesite="lax", secure=settings.https,
             )  # fmt: skip
             headers.add("set-cookie", cookie.to_header(header=""))

@@ -15,7 +15,7 @@ from prometheus_client.core import GaugeMetricFamily
 from colisee import __version__
 from colisee.core.text import Language
 from colisee.server.cluster.room_directory import RoomDirectory
-from colisee.server.http.identity import COOKIE, Cookies, address_key, normalized
+from colisee.server.http.identity import COOKIE, DEVICE_COOKIE, HOST_PREFIX, Sessions, address_key
 from colisee.server.jobs.analyses import AnalysisRequest
 from colisee.server.jobs.job_runner import Job, JobRunner, Kind
 from colisee.server.jobs.record_process import UploadRequest, UploadResponse
@@ -31,7 +31,11 @@ from colisee.server.table.refusal import Refusal
 P = ParamSpec("P")
 R = TypeVar("R")
 
-PASSPHRASES_PER_SECOND, PASSPHRASE_BURST = 0.2, 10
+FAILURES_PER_SECOND, FAILURE_BURST = 0.05, 10
+"""Failed logins, per address and per name."""
+LOOKUPS_PER_SECOND, LOOKUP_BURST = 0.2, 20
+STORED_BURST = 60
+FORWARDING_HEADERS = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -39,9 +43,9 @@ class Services:
     version = __version__
 
     def __init__(
-        self, context: RoomContext, rooms: RoomDirectory, lobby: Lobby, cookies: Cookies, jobs: JobRunner
+        self, context: RoomContext, rooms: RoomDirectory, lobby: Lobby, sessions: Sessions, jobs: JobRunner
     ) -> None:
-        self.context, self.rooms, self.lobby, self.cookies, self.jobs = context, rooms, lobby, cookies, jobs
+        self.context, self.rooms, self.lobby, self.sessions, self.jobs = context, rooms, lobby, sessions, jobs
         self.store, self.now, self.settings, self.metrics = (
             context.store,
             context.now,
@@ -55,22 +59,44 @@ class Services:
         self.messages = Buckets(connections * settings.messages_per_second, connections * MESSAGE_BURST)
         self.sockets: Counter[str] = Counter()
         """Open WebSockets by address."""
+        self.stored = Buckets(settings.stored_per_second, STORED_BURST)
         self.tables = Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour / 4)
         self._jobs_started = Buckets(settings.jobs_per_hour / 3600, max(1, settings.jobs_per_hour / 4))
-        self._passphrases = Buckets(PASSPHRASES_PER_SECOND, PASSPHRASE_BURST)
+        self._failures = Buckets(FAILURES_PER_SECOND, FAILURE_BURST)
+        self._lookups = Buckets(LOOKUPS_PER_SECOND, LOOKUP_BURST)
         self._operators = [ip_network(network, strict=False) for network in settings.metrics_to]
 
-    def player_of(self, request: Request[Any, Any, Any]) -> str:
-        """The player of the cookie; without one a new guest, whose cookie is set with the response."""
-        player = self.cookies.read(request.cookies.get(COOKIE)) or request.scope["state"].get("new_player")
+    async def known_player(self, connection: Connection) -> str | None:
+        """The player of the cookie, if it is valid."""
+        return await self.sessions.player_of(self.cookie(connection, COOKIE))
+
+    async def player_of(self, request: Request[Any, Any, Any]) -> str:
+        """The player of the cookie; without a valid one a new guest, whose cookie is set with the response."""
+        player: str | None = request.scope["state"].get("player") or await self.known_player(request)
         if player is None:
             player = new_id()
-            self.set_player(request, player)
+            self.set_cookie(request, COOKIE, self.sessions.guest_cookie(player))
+        request.scope["state"]["player"] = player
         return player
 
-    def set_player(self, request: Request[Any, Any, Any], player: str) -> None:
-        """Make the client this player: the cookie is set with the response."""
-        request.scope["state"]["new_player"] = player
+    async def log_in(self, request: Request[Any, Any, Any], player: str, login: str) -> None:
+        """Start a session of an account: its cookie is set with the response."""
+        request.scope["state"]["player"] = player
+        self.set_cookie(request, COOKIE, await self.sessions.start(player, self.now()))
+        self.set_cookie(request, DEVICE_COOKIE, self.sessions.device_cookie(login))
+
+    async def become_guest(self, request: Request[Any, Any, Any]) -> str:
+        """End the session and continue as a new guest."""
+        await self.sessions.end(self.cookie(request, COOKIE))
+        player = request.scope["state"]["player"] = new_id()
+        self.set_cookie(request, COOKIE, self.sessions.guest_cookie(player))
+        return player
+
+    def cookie(self, connection: Connection, name: str) -> str | None:
+        return connection.cookies.get(cookie_name(name, self.settings.https))
+
+    def set_cookie(self, request: Request[Any, Any, Any], name: str, value: str) -> None:
+        request.scope["state"].setdefault("cookies", {})[name] = value
 
     def limit_tables(self, request: Request[Any, Any, Any]) -> None:
         if not self.tables.take(address_of(request)):
@@ -87,19 +113,30 @@ class Services:
         if found is None or found.is_lost:
             if not self._jobs_started.take(address_of(request)):
                 raise Refusal("too_fast")
-            found = await self.jobs.start(job, kind, self.player_of(request), wanted)
+            found = await self.jobs.start(job, kind, await self.player_of(request), wanted)
         return found
 
     async def start_analysis(self, request: Request[Any, Any, Any], name: str, record: dict[str, Any]) -> Job:
         wanted = AnalysisRequest(record, self.settings.analysis_bot, self.settings.analysis_playouts)
         return await self.start_job(request, "analysis", name, wanted)
 
-    def limit_passphrases(self, request: Request[Any, Any, Any], login: str) -> None:
-        """Limit attempts by address and by name, so that neither many names nor many addresses help to guess."""
-        if not (
-            self._passphrases.take(address_of(request)) and self._passphrases.take(f"name {normalized(login)}")
-        ):  # fmt: skip
+    def limit_lookups(self, request: Request[Any, Any, Any]) -> None:
+        """Limit lookups by code: codes are short enough to be guessed."""
+        if not self._lookups.take(address_of(request)):
             raise Refusal("too_fast")
+
+    def limit_attempts(self, request: Request[Any, Any, Any], login: str) -> None:
+        """Refuse a login attempt if there were too many failures from this address, or for this name.
+
+        Devices that have logged in to this name before are exempt from the second: strangers cannot lock a name out.
+        """
+        is_known = self.sessions.is_known_device(self.cookie(request, DEVICE_COOKIE), login)
+        if not self._failures.has(address_of(request)) or not (is_known or self._failures.has(f"name {login}")):
+            raise Refusal("too_fast")
+
+    def count_failure(self, request: Request[Any, Any, Any], login: str) -> None:
+        self._failures.take(address_of(request))
+        self._failures.take(f"name {login}")
 
     async def process_upload(self, request: Request[Any, Any, Any], upload: UploadRequest) -> UploadResponse:
         """Process what a client uploaded in a separate process."""
@@ -109,6 +146,9 @@ class Services:
         return await asyncio.to_thread(call, *arguments, **named)
 
     def is_operator(self, connection: Connection) -> bool:
+        """Whether a request comes from this machine or a configured network, and not through a proxy."""
+        if any(header in connection.headers for header in FORWARDING_HEADERS):
+            return False
         try:
             address = ip_address(connection.client.host if connection.client else "")
         except ValueError:
@@ -125,6 +165,10 @@ class Services:
         if processes:
             return merged_text(await processes.all_metrics(), [tables])
         return self.metrics.text([tables])
+
+
+def cookie_name(name: str, https: bool) -> str:
+    return HOST_PREFIX + name if https else name
 
 
 def address_of(connection: Connection) -> str:

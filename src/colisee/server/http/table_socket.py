@@ -9,8 +9,7 @@ from typing import Any
 from litestar import WebSocket
 from litestar.types import WebSocketScope
 
-from colisee.server.http.identity import COOKIE
-from colisee.server.http.middleware import objection
+from colisee.server.http.middleware import RequestPolicy
 from colisee.server.http.services import Services, address_of, language_of
 from colisee.server.live.connection import POLICY, RESTART, TRY_AGAIN, AsgiConnection, Connection
 from colisee.server.live.session import Session
@@ -26,14 +25,14 @@ FAST_WEBSOCKET = "colisee.fast_websocket"
 
 
 async def serve_table_socket(
-    scope: WebSocketScope, receive: Any, send: Any, services: Services, allowed: frozenset[str]
+    scope: WebSocketScope, receive: Any, send: Any, services: Services, policy: RequestPolicy
 ) -> None:
     """The live protocol of a table; see docs/server.md."""
     socket: WebSocket[Any, Any, Any] = WebSocket(scope, receive, send)
-    refused = objection(scope, allowed, services)
+    refused = policy.objection(scope, services)
     address = address_of(socket)
     if refused or services.sockets[address] >= services.settings.connections_per_address:
-        await socket.close(POLICY if refused else TRY_AGAIN, refused or "")
+        await socket.close(TRY_AGAIN if refused in (None, "too_fast") else POLICY, refused or "")
         return
     services.sockets[address] += 1
     services.metrics.sockets.inc()
@@ -56,7 +55,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], table: str, address: str, ser
         return
     await socket.accept()
     connection: Connection = fast or AsgiConnection(socket.receive, socket.send)
-    player = services.cookies.read(socket.cookies.get(COOKIE)) or f"~{new_id()}"
+    player = await services.known_player(socket) or f"~{new_id()}"
     session = Session(connection.send_text, partial(connection.disconnect, RESTART), player, language_of(socket))
     try:
         link = await services.rooms.join(table, session)
@@ -66,9 +65,13 @@ async def _serve(socket: WebSocket[Any, Any, Any], table: str, address: str, ser
         if fast is None:
             await connection.closed()
         return
-    limits = AddressLimits(partial(services.messages.take, address), partial(services.tables.take, address))
+    limits = AddressLimits(
+        partial(services.messages.take, address),
+        partial(services.tables.take, address),
+        partial(services.stored.take, address),
+    )
     reader = MessageReader(connection, session, link, services.settings, limits)
-    connection.listen(reader.receive, services.settings.max_waiting_messages)
+    connection.listen(reader.receive, services.settings.max_waiting_bytes)
     try:
         await connection.closed()
     finally:

@@ -17,7 +17,7 @@ TRY_AGAIN = 1013
 
 
 class Connection(Protocol):
-    def listen(self, on_message: Callable[[bytes], None], max_waiting: int) -> None:
+    def listen(self, on_message: Callable[[bytes], None], max_waiting_bytes: int) -> None:
         """Call `on_message` for every message from now on; disconnect a client that leaves too much output unread."""
 
     def send_text(self, data: bytes) -> None:
@@ -36,17 +36,19 @@ class AsgiConnection:
         self._receive, self._send = receive, send
         self._outgoing: deque[bytes] = deque()
         self._has_output = asyncio.Event()
-        self._max_waiting = 0
+        self._max_waiting_bytes = self._waiting_bytes = 0
         self._close_code: int | None = None
         self._on_message: Callable[[bytes], None] | None = None
 
-    def listen(self, on_message: Callable[[bytes], None], max_waiting: int) -> None:
-        self._on_message, self._max_waiting = on_message, max_waiting
+    def listen(self, on_message: Callable[[bytes], None], max_waiting_bytes: int) -> None:
+        self._on_message, self._max_waiting_bytes = on_message, max_waiting_bytes
 
     def send_text(self, data: bytes) -> None:
         if self._close_code is not None:
             return
-        if self._max_waiting and len(self._outgoing) >= self._max_waiting:
+        self._waiting_bytes += len(data)
+        if self._max_waiting_bytes and self._waiting_bytes > self._max_waiting_bytes:
+            self._outgoing.clear()
             self.disconnect(TRY_AGAIN)
             return
         self._outgoing.append(data)
@@ -79,7 +81,9 @@ class AsgiConnection:
                 await self._has_output.wait()
                 self._has_output.clear()
                 while self._outgoing:
-                    await self._send({"type": "websocket.send", "text": self._outgoing.popleft().decode()})
+                    data = self._outgoing.popleft()
+                    await self._send({"type": "websocket.send", "text": data.decode()})
+                    self._waiting_bytes -= len(data)
                 if self._close_code is not None:
                     await self._send({"type": "websocket.close", "code": self._close_code})
                     return

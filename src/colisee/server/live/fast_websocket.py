@@ -45,7 +45,9 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         self._waiting: deque[bytes] = deque()
         self._pong = b""
         """The pong for the latest ping of a client that is not reading."""
-        self._max_waiting = 0
+        self._max_waiting_bytes = 0
+        self._waiting_bytes = 0
+        """Bytes of messages that are not in the transport's buffer yet."""
         self._outgoing: list[bytes] = []
         self._unflushed = _unflushed.setdefault(self.loop, [])
         self._request = b""
@@ -58,9 +60,9 @@ class FastWebSocket(WebSocketsSansIOProtocol):
 
     # Used by the application
 
-    def listen(self, on_message: Callable[[bytes], None], max_waiting: int) -> None:
+    def listen(self, on_message: Callable[[bytes], None], max_waiting_bytes: int) -> None:
         """Call `on_message` for every message, including those received before."""
-        self._on_message, self._max_waiting = on_message, max_waiting
+        self._on_message, self._max_waiting_bytes = on_message, max_waiting_bytes
         early = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
         for event in early:
             if event["type"] == "websocket.receive":
@@ -76,22 +78,25 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         """Send a text message, now or when the client has read earlier ones; never blocks."""
         if self.is_disconnected or self.close_sent or self.disconnected:
             return
-        if not self._waiting and self.writable.is_set():
+        self._waiting_bytes += len(data)
+        if self._waiting_bytes > self._max_waiting_bytes and self._on_message:
+            self.disconnect(TRY_AGAIN)
+        elif not self._waiting and self.writable.is_set():
             if not self._outgoing:
                 if not self._unflushed:
                     self.loop.call_soon(_flush_all, self._unflushed)
                 self._unflushed.append(self)
             self._outgoing += _header(len(data)), data
-        elif len(self._waiting) < self._max_waiting:
-            self._waiting.append(data)
         else:
-            self.disconnect(TRY_AGAIN)
+            self._waiting.append(data)
 
     def flush(self) -> None:
         """Write the messages of this loop iteration with one system call."""
         if self._outgoing and not self.transport.is_closing():
             self.transport.write(b"".join(self._outgoing))
         self._outgoing.clear()
+        if not self._waiting:
+            self._waiting_bytes = 0
 
     def disconnect(self, code: int) -> None:
         """Close from this side; the client may reconnect and resume."""
@@ -134,6 +139,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self._pong = b""
         while self._waiting and self.writable.is_set() and not self.close_sent:
             data = self._waiting.popleft()
+            self._waiting_bytes -= len(data)
             self.transport.write(_header(len(data)) + data)
 
     def shutdown(self) -> None:

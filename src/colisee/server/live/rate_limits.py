@@ -39,6 +39,10 @@ class Buckets:
             bucket = self._buckets[key] = Bucket(self.rate, self.burst, now)
         return bucket.take(now, cost)
 
+    def has(self, key: str) -> bool:
+        """Whether `take` would succeed."""
+        return self.take(key, 0) and self._buckets[key].level >= 1
+
     def _forget(self, now: float) -> None:
         full = [k for k, b in self._buckets.items() if b.level + (now - b.seen) * b.rate >= b.burst]
         for key in full or list(self._buckets)[: FORGET_ABOVE // 2]:

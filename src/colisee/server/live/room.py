@@ -16,6 +16,7 @@ from typing import NamedTuple
 from colisee.core.kit import SPECTATOR
 from colisee.server.live.bot_runner import BotChoice, BotRunner
 from colisee.server.live.dispatch import ChatLimits, key_of, outcome_of
+from colisee.server.live.presence import PresenceBroadcast, presence_of
 from colisee.server.live.ratings import rating_writes
 from colisee.server.live.room_context import RoomContext
 from colisee.server.live.session import Session
@@ -38,6 +39,8 @@ log = logging.getLogger("colisee.server")
 
 CLOCK_TOLERANCE = 250
 """Milliseconds of network delay allowed before a clock counts as empty."""
+SHORT_LOG = 100
+"""Events that are replayed at once, without a thread."""
 FOR_ANY_SEAT = (m.Sit, m.Mute)
 """Messages that name a seat which the sender need not hold."""
 MATCH_EVENTS = (ev.Played, ev.TookBack)
@@ -80,6 +83,7 @@ class Room:
         self._row: TableRow | None = None
         """The row as last written."""
         self._chat_limits = ChatLimits()
+        self._presence = PresenceBroadcast()
         self._bots = BotRunner(context, self.inbox.put_nowait, lambda: bool(self.sessions))
         self._timer: asyncio.TimerHandle | None = None
         self._asked_by: int | None = None
@@ -130,8 +134,7 @@ class Room:
                     self.context.metrics.move_seconds.observe(monotonic() - item.received_at)
             case Disconnected():
                 self._remove_session(item.session)
-                if self.table:
-                    self._broadcast_table()
+                self._presence.update(self.sessions)
             case BotChoice():
                 await self._play_for_bot(item)
             case Tick():
@@ -168,7 +171,7 @@ class Room:
             bodies = await self.context.store.events(self.table_id)
             if not bodies:
                 raise Refusal("no_such_table")
-            table = TableState.from_events(bodies)
+            table = await self._rebuilt(bodies)
             if self.claim is None:
                 self.claim, is_taken_over = await self.context.ownership.claim(
                     self.table_id, partial(self._pause_for_downtime, table)
@@ -180,6 +183,12 @@ class Room:
             self.context.metrics.loaded_tables.inc()
             self._bots.wake(table)
         return self.table
+
+    async def _rebuilt(self, bodies: list[str]) -> TableState:
+        """The table from its log; a long log is replayed in a thread, so that other tables go on."""
+        if len(bodies) <= SHORT_LOG:
+            return TableState.from_events(bodies)
+        return await asyncio.to_thread(TableState.from_events, bodies)
 
     def _pause_for_downtime(self, table: TableState, last_heartbeat: int) -> list[Write]:
         """The writes that stop the clocks since the former owner's last heartbeat, stored together with the claim."""
@@ -194,14 +203,14 @@ class Room:
     # Messages
 
     async def _answer(self, session: Session, message: m.ClientMessage) -> None:
-        table = await self._loaded()
-        if isinstance(message, m.Hello):
-            self._welcome(table, session, message)
-            return
-        if not session.greeted:
+        if not session.greeted and not isinstance(message, m.Hello):
             raise Refusal("say_hello")
         if isinstance(message, m.Ping):
             session.tell(m.Pong(message.id, self.context.now()))
+            return
+        table = await self._loaded()
+        if isinstance(message, m.Hello):
+            self._welcome(table, session, message)
             return
         seat = getattr(message, "seat", None)
         if seat is not None and seat >= len(table.seats):
@@ -225,6 +234,7 @@ class Room:
             )
         if outcome.seat_taken is not None:
             writes.append(seat_write(self.table_id, outcome.seat_taken, session.player))
+        table.check_quota(outcome.events)
         versions = table.versions()
         await self._store(table, outcome.events, writes)
         self._move_seats(session, outcome)
@@ -304,7 +314,7 @@ class Room:
                 self.context.now(),
             )
         )
-        self._broadcast_table(besides=session)
+        self._presence.update(self.sessions)
         rendering = render(table, self.context.now())
         for reader in session.readers:
             seen = message.versions.get("spectator" if reader == SPECTATOR else str(reader), 0)
@@ -409,14 +419,13 @@ class Room:
                     encoded[reader, session.wording] = data
                 session.send(data)
 
-    def _broadcast_table(self, besides: Session | None = None) -> None:
+    def _broadcast_table(self) -> None:
         if self.table is not None and self.sessions:
-            data = m.encode(m.Table(self._table_shown(self.table)))
-            self._send(data, [session for session in self.sessions if session is not besides])
+            self._send(m.encode(m.Table(self._table_shown(self.table))), self.sessions)
 
     def _table_shown(self, table: TableState) -> m.TableShown:
-        connected = {seat for session in self.sessions for seat in session.seats}
-        return table_shown(table.summary(), connected, sum(not session.seats for session in self.sessions))
+        presence = presence_of(self.sessions)
+        return table_shown(table.summary(), presence.connected, presence.spectators)
 
     def _send(self, data: bytes, sessions: Iterable[Session]) -> None:
         for session in sessions:
@@ -482,6 +491,7 @@ class Room:
 
     async def close(self) -> None:
         self._cancel_timer()
+        self._presence.stop()
         self._bots.stop()
         self.task.cancel()
         with contextlib.suppress(asyncio.CancelledError):

@@ -19,6 +19,9 @@ from colisee.server.table.refusal import Refusal
 MESSAGE_BURST = 60
 CONNECTIONS_PER_ADDRESS_RATE = 25
 """An address may send as many messages as this many connections, however many it has."""
+HELLO_BURST = 10
+NOT_LIMITED = (m.Play, m.Why, m.Ping)
+"""Messages that store nothing, or that the rules of the game limit."""
 MAX_OFFENCES = 200
 """Refused messages in a row before a connection is closed."""
 
@@ -28,6 +31,8 @@ class AddressLimits(NamedTuple):
 
     take_message: Callable[[], bool]
     take_table: Callable[[], bool]
+    take_stored: Callable[[], bool]
+    """For what is stored besides moves."""
 
 
 class Link(Protocol):
@@ -46,6 +51,7 @@ class MessageReader:
         self._connection, self._session, self._link = connection, session, link
         self._settings, self._limits = settings, limits
         self._bucket = Bucket(settings.messages_per_second, MESSAGE_BURST, time.monotonic())
+        self._hellos = Bucket(settings.hellos_per_second, HELLO_BURST, time.monotonic())
         self._offences = 0
 
     def receive(self, data: bytes) -> None:
@@ -67,9 +73,16 @@ class MessageReader:
             message = m.decode_client.decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise Refusal("malformed") from None
-        if isinstance(message, m.Rematch) and not self._limits.take_table():
+        if not self._may_send(message):
             raise Refusal("too_fast")
         return message
+
+    def _may_send(self, message: m.ClientMessage) -> bool:
+        if isinstance(message, m.Hello):
+            return self._hellos.take(time.monotonic())
+        if isinstance(message, m.Rematch):
+            return self._limits.take_table()
+        return isinstance(message, NOT_LIMITED) or self._limits.take_stored()
 
 
 class _OnlyId(msgspec.Struct):

@@ -21,7 +21,7 @@ MAX_NAME = 30
 MAX_CHAT_TEXT = 500
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
-NOT_IN_NAMES = r"\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff<>"
+NOT_IN_NAMES = r"\x00-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0e\ufeff\uffa0\U000e0000-\U000e0fff<>"
 """Controls, and marks that take no room or turn the direction in which what follows is read."""
 JOINERS = r"\u200c\u200d"
 """Belong between letters or pictures of some scripts, and are nothing by themselves."""
@@ -215,6 +215,14 @@ class TableShown(msgspec.Struct, frozen=True):
     """The id of the table where these players play again."""
 
 
+class Presence(FromServer, frozen=True):
+    """Who is connected. Sent when it changes, at most once per second."""
+
+    connected: list[int]
+    """Seats."""
+    spectators: int
+
+
 class LegalAction(msgspec.Struct, frozen=True):
     action: int
     word: str
@@ -338,7 +346,7 @@ class ChatLine(FromServer, frozen=True):
     seat: int | None = None
 
 
-ServerMessage = Welcome | Accepted | Refused | Reason | Pong | Table | Position | Brief | ChatLine
+ServerMessage = Welcome | Accepted | Refused | Reason | Pong | Table | Presence | Position | Brief | ChatLine
 
 decode_client: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 encode = msgspec.json.Encoder().encode

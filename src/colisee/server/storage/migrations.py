@@ -33,4 +33,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN words TEXT NOT NULL DEFAULT ''",
         "UPDATE tables SET words = LOWER(summary)",
     ),
+    (
+        "CREATE TABLE sessions (id TEXT PRIMARY KEY, player TEXT NOT NULL, created_at BIGINT NOT NULL)",
+        "CREATE INDEX sessions_by_player ON sessions (player)",
+        "ALTER TABLE players ADD COLUMN skeleton TEXT",
+        "ALTER TABLE players ADD COLUMN recovery TEXT",
+        "CREATE UNIQUE INDEX players_by_skeleton ON players (skeleton)",
+    ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import sqlite3
 import threading
@@ -29,6 +30,7 @@ from colisee.server.storage.database import (
 BUSY_GROUP, BUSY_PAUSE = 4, 0.003
 """After a group of this size, seconds to wait for the next one to grow: a commit costs the same for one call as for many."""
 BUSY_SECONDS = 10
+PRIVATE = 0o600
 
 
 class SqliteDatabase:
@@ -49,6 +51,7 @@ class SqliteDatabase:
         self._loop = asyncio.get_running_loop()
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            _make_private(self.path)
             if self._turns:
                 self._turns.open()
             self._writer, self._reader = self._connect(), self._connect()
@@ -155,6 +158,12 @@ class SqliteDatabase:
     def _call_soon(self, call: Any, *arguments: Any) -> None:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(call, *arguments)
+
+
+def _make_private(path: Path) -> None:
+    """Create the file if needed, readable by its owner only. SQLite gives its -wal and -shm files the same mode."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, PRIVATE))
+    path.chmod(PRIVATE)
 
 
 def _statements(group: list[WriteRequest]) -> Iterator[Write]:

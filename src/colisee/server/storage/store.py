@@ -165,6 +165,10 @@ class Store:
         )  # fmt: skip
         return [_table_row(row) for row in rows]
 
+    async def is_player_of(self, table: str, player: str) -> bool:
+        rows = await self.database.read("SELECT 1 FROM seats WHERE table_id = ? AND player = ?", table, player)
+        return bool(rows)
+
     async def tables_to_wake(self, before: int, most: int, awake: Sequence[str]) -> list[str]:
         """Tables whose bots or clocks act before that time, except those of the nodes in `awake`."""
         marks = ", ".join("?" * len(awake)) or "''"
@@ -238,16 +242,50 @@ class Store:
             )
         )
 
-    async def register(self, player: str, login: str, passphrase: str, now: int, name: str) -> None:
-        """Make a guest an account; Conflict if the name is taken or the guest has an account."""
+    async def register(
+        self, player: str, login: str, skeleton: str, passphrase: str, recovery: str, now: int, name: str
+    ) -> None:
+        """Make a guest an account; Conflict if a name like it is taken or the guest has an account."""
         await self.save_player(player, name, now)
         await self.database.write(
             Write(
-                "UPDATE players SET login = ?, passphrase = ? WHERE id = ? AND login IS NULL",
-                (login, passphrase, player),
+                "UPDATE players SET login = ?, skeleton = ?, passphrase = ?, recovery = ? WHERE id = ? AND login IS NULL",
+                (login, skeleton, passphrase, recovery, player),
                 1,
             )
         )
+
+    async def set_passphrase(self, player: str, passphrase: str, recovery: str | None = None) -> None:
+        """Change the passphrase and, if given, the recovery code; every session of the player ends."""
+        writes = [Write("UPDATE players SET passphrase = ? WHERE id = ?", (passphrase, player), 1)]
+        if recovery is not None:
+            writes.append(Write("UPDATE players SET recovery = ? WHERE id = ?", (recovery, player), 1))
+        await self.database.write(*writes, Write("DELETE FROM sessions WHERE player = ?", (player,)))
+
+    async def has_account(self, player: str) -> bool:
+        rows = await self.database.read("SELECT 1 FROM players WHERE id = ? AND login IS NOT NULL", player)
+        return bool(rows)
+
+    async def recovery_of(self, player: str) -> str | None:
+        rows = await self.database.read("SELECT recovery FROM players WHERE id = ?", player)
+        return rows[0][0] if rows else None
+
+    # Sessions
+
+    async def add_session(self, session: str, player: str, now: int) -> None:
+        await self.database.write(
+            Write("INSERT INTO sessions (id, player, created_at) VALUES (?, ?, ?)", (session, player, now))
+        )
+
+    async def session_player(self, session: str) -> str | None:
+        rows = await self.database.read("SELECT player FROM sessions WHERE id = ?", session)
+        return str(rows[0][0]) if rows else None
+
+    async def delete_session(self, session: str) -> None:
+        await self.database.write(Write("DELETE FROM sessions WHERE id = ?", (session,)))
+
+    async def delete_sessions_of(self, player: str) -> None:
+        await self.database.write(Write("DELETE FROM sessions WHERE player = ?", (player,)))
 
     async def player(self, player: str) -> Player | None:
         rows = await self.database.read(

@@ -44,6 +44,14 @@ Code = Literal[
     "operators_only",
     "internal_error",
     "too_slow",
+    "quota",
+    "wrong_host",
+    "has_account",
+    "no_account",
+    "weak_passphrase",
+    "confusing_name",
+    "wrong_recovery_code",
+    "not_a_player",
 ]
 CODES: tuple[Code, ...] = get_args(Code)
 

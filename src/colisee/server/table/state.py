@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
@@ -21,6 +22,22 @@ MAX_CHAT_LINES = 200
 """Lines of chat kept for clients that connect later."""
 
 Undo = Literal["none", "free", "consent"]
+
+
+StoredKind = Literal["chat", "take_back", "other"]
+QUOTAS: dict[StoredKind, int] = {"chat": 2_000, "take_back": 1_000, "other": 1_000}
+"""Events per table besides moves, seats and the end of the match: a table must not fill the disk."""
+
+
+def kind_of(event: ev.Event) -> StoredKind | None:
+    """The quota that an event counts against; None if the rules or the number of seats bound it."""
+    if isinstance(event, ev.Chatted):
+        return "chat"
+    if isinstance(event, ev.TookBack | ev.AskedBack | ev.Consented):
+        return "take_back"
+    if isinstance(event, ev.Voted | ev.Muted | ev.HandedOver | ev.TakenOver | ev.Seated | ev.Left | ev.WantedRematch):
+        return "other"
+    return None
 
 
 class SeatState:
@@ -65,6 +82,8 @@ class TableState:
         self.rematch: str | None = None
         self.answers: dict[str, int | None] = {}
         """Commands carried out, with the version of the acting seat that was returned."""
+        self.stored_of_kind: Counter[StoredKind] = Counter()
+        """Stored events besides moves, for the quotas."""
         self.count = 1
         """Number of stored events."""
         self.at = opened.at
@@ -219,6 +238,12 @@ class TableState:
             raise Refusal("needs_consent" if seat in self.decided else "nothing_to_take_back")
         return undo
 
+    def check_quota(self, events: Iterable[ev.Event]) -> None:
+        for event in events:
+            kind = kind_of(event)
+            if kind and self.stored_of_kind[kind] >= QUOTAS[kind]:
+                raise Refusal("quota")
+
     # Applying events
 
     def apply(self, event: ev.Event) -> None:
@@ -266,6 +291,9 @@ class TableState:
                 self.rematch = event.table
             case ev.Paused():
                 self.clocks.pause(event.milliseconds)
+        kind = kind_of(event)
+        if kind:
+            self.stored_of_kind[kind] += 1
         if isinstance(event, ev.CommandEvent) and event.command:
             acting: int | None = getattr(event, "seat", None)
             self.answers[event.command] = None if acting is None else self.version(acting)
