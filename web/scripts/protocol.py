@@ -76,9 +76,9 @@ def _parts(info: Any) -> list[Any]:
 
 
 def _interface(info: Named) -> str:
-    """A client may leave out what has a default; the server leaves it out where its struct says so."""
+    """A client may leave out what has a default; the server leaves it out where its struct says so, and of a dataclass if it is None."""
     config = getattr(info.cls, "__struct_config__", None)
-    may_omit = config is not None and (config.omit_defaults or config.forbid_unknown_fields)
+    may_omit = config is None or config.omit_defaults or config.forbid_unknown_fields
     lines = [f"export interface {info.cls.__name__} {{"]
     if isinstance(info, inspect.StructType) and info.tag is not None:
         lines.append(f'  {info.tag_field}: "{info.tag}";')

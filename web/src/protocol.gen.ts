@@ -54,10 +54,10 @@ export interface ChatLine {
 export interface Clause {
   text: string;
   mark: "derived" | "edition" | "found" | "given" | "ours" | "ruling";
-  reason: "contradicts" | "silent" | null;
-  edition: "both" | "en" | "fr" | null;
-  alternative: string | null;
-  option: string | null;
+  reason?: "contradicts" | "silent" | null;
+  edition?: "both" | "en" | "fr" | null;
+  alternative?: string | null;
+  option?: string | null;
 }
 
 export interface ClockKind {
