@@ -319,7 +319,7 @@ def test_leaving_a_match_is_not_an_error_with_a_traceback(run: Run, tmp_path: Pa
     )
     assert code == 130
     assert "À bientôt" in out
-    assert "Impossible d'écrire" in out
+    assert "Impossible d’écrire" in out
     assert "Traceback" not in err
 
 

@@ -1,4 +1,4 @@
-"""`colisee analyse`: a finished match again: what was luck, what was skill, what a bot would have played."""
+"""`colisee analyse`: luck and skill in a finished match, and what a bot would have played."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
         "record",
         help=Text(
             "the record of a finished match, - for standard input",
-            "l'enregistrement d'une partie finie, - pour l'entrée standard",
+            "l’enregistrement d’une partie finie, - pour l’entrée standard",
         ).to(language),
     )
     bot = Text(
@@ -46,7 +46,13 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     )
     parser.add_argument("--playouts", type=int, default=2000, metavar="N", help=playouts.to(language))
     parser.add_argument(
-        "--seed", type=int, default=1, help=Text("same seed, same numbers", "même graine, mêmes nombres").to(language)
+        "--seed",
+        type=int,
+        default=1,
+        help=Text(
+            "random seed; the same seed gives the same result",
+            "graine aléatoire ; la même graine donne le même résultat",
+        ).to(language),
     )
     parser.add_argument(
         "--html",
@@ -54,7 +60,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
         metavar="FILE",
         help=Text("also write a page with charts", "écrire aussi une page avec graphiques").to(language),
     )
-    parser.add_argument("--json", action="store_true", help=Text("print data", "écrire des données").to(language))
+    parser.add_argument("--json", action="store_true", help=Text("print JSON", "écrire du JSON").to(language))
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
@@ -72,7 +78,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
         match = records.replay(record)
         if match.is_over:
             warm_up(record.spec, language)
-        with progress(Text("Looking at every move", "Examen de chaque coup").to(language)) as tell:
+        with progress(Text("Analysing every move", "Analyse de chaque coup").to(language)) as tell:
             analysis = analyse(match, lens, tell)
     except (LabError, records.RecordError) as error:
         raise Complaint(error.message.en, error.message.fr) from None

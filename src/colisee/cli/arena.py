@@ -1,4 +1,4 @@
-"""`colisee arena`: bots against bots, and how strong that makes them."""
+"""`colisee arena`: matches between bots, and their ratings."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
         "y garder ce qui est joué ; un calcul interrompu en repart",
     )
     parser.add_argument("--checkpoint", type=Path, metavar="FILE", help=checkpoint.to(language))
-    parser.add_argument("--json", action="store_true", help=Text("print data", "écrire des données").to(language))
+    parser.add_argument("--json", action="store_true", help=Text("print JSON", "écrire du JSON").to(language))
 
 
 def add_contest_arguments(parser: argparse.ArgumentParser, language: Language, bots: str, games: int) -> None:
-    """What the arena and the lab have in common."""
+    """The arguments that the arena and the lab share."""
     parser.add_argument(
         "--bots",
         default=bots,
-        help=Text(f"bots, by commas (default: {bots})", f"robots, séparés par des virgules (par défaut : {bots})").to(
-            language
-        ),
+        help=Text(
+            f"bots, separated by commas (default: {bots})", f"robots, séparés par des virgules (par défaut : {bots})"
+        ).to(language),
     )
     parser.add_argument(
         "--games",
@@ -58,12 +58,18 @@ def add_contest_arguments(parser: argparse.ArgumentParser, language: Language, b
         default=games,
         help=Text(
             f"how many games (default: {games}); of the arena: of each table",
-            f"nombre de parties (par défaut : {games}) ; à l'arène : par table",
+            f"nombre de parties (par défaut : {games}) ; à l’arène : par table",
         ).to(language),
     )
-    parser.add_argument("--players", type=int, help=Text("how many seats", "nombre de places").to(language))
+    parser.add_argument("--players", type=int, help=Text("number of players", "nombre de joueurs").to(language))
     parser.add_argument(
-        "--seed", type=int, default=1, help=Text("same seed, same numbers", "même graine, mêmes nombres").to(language)
+        "--seed",
+        type=int,
+        default=1,
+        help=Text(
+            "random seed; the same seed gives the same result",
+            "graine aléatoire ; la même graine donne le même résultat",
+        ).to(language),
     )
     budget = Text(
         "iterations of search a move, in place of the levels' own",
@@ -76,7 +82,7 @@ def add_contest_arguments(parser: argparse.ArgumentParser, language: Language, b
         help=Text("processes (default: all cores)", "processus (par défaut : tous les cœurs)").to(language),
     )
     ray = Text(
-        "play on a Ray cluster (started here, or at ADDRESS)", "jouer sur une grappe Ray (lancée ici, ou à l'ADRESSE)"
+        "play on a Ray cluster (started here, or at ADDRESS)", "jouer sur une grappe Ray (lancée ici, ou à l’ADRESSE)"
     )
     parser.add_argument(
         "--ray", nargs="?", const="", metavar=Text("ADDRESS", "ADRESSE").to(language), help=ray.to(language)
@@ -137,17 +143,17 @@ def refuse_outside(name: str, value: int, least: int, most: int) -> None:
 
 
 def refuse_unwritable(*paths: Path | None) -> None:
-    """Hours of games must not end in a folder that is not there."""
+    """Check before the games are played, not after hours of them, that the folder exists."""
     for path in paths:
         if path and (not path.parent.is_dir() or path.is_dir()):
             raise Complaint(
                 f"cannot write {path}: no such folder, or it is one",
-                f"impossible d'écrire {path} : dossier absent, ou c'en est un",
+                f"impossible d’écrire {path} : dossier absent, ou c’en est un",
             )
 
 
 def command_of(options: argparse.Namespace, spec: GameSpec) -> str:
-    """The command that gives the same page again."""
+    """The command line that reproduces the page."""
     parts = ["colisee", options.command, spec.slug, "--bots", options.bots, "--games", str(options.games)]
     parts += ["--players", str(options.players)] if options.players else []
     parts += ["--budget", str(options.budget)] if options.budget else []

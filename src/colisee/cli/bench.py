@@ -20,7 +20,7 @@ RUNS = 5
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     game = Text("one game (default: every game)", "un jeu (par défaut : tous les jeux)")
     parser.add_argument("game", nargs="?", help=game.to(language))
-    parser.add_argument("--json", action="store_true", help=Text("print data", "écrire des données").to(language))
+    parser.add_argument("--json", action="store_true", help=Text("print JSON", "écrire du JSON").to(language))
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
@@ -62,7 +62,7 @@ def _show(figures: list[dict[str, Any]], language: Language) -> None:
     headings = (
         Text("game", "jeu"),
         Text("players", "joueurs"),
-        Text("plies a second", "coups élémentaires par seconde"),
+        Text("plies per second", "coups élémentaires par seconde"),
         Text("state", "état"),
     )
     for heading in headings:

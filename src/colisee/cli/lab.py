@@ -36,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("--parquet", action=argparse.BooleanOptionalAction, help=parquet.to(language))
     strategies = Text(
         "also try every fixed strategy (default: yes; without, a study is several times as quick)",
-        "éprouver aussi chaque stratégie figée (par défaut : oui ; sans, l'étude est plusieurs fois plus rapide)",
+        "éprouver aussi chaque stratégie figée (par défaut : oui ; sans, l’étude est plusieurs fois plus rapide)",
     )
     parser.add_argument(
         "--strategies", action=argparse.BooleanOptionalAction, default=True, help=strategies.to(language)
@@ -96,7 +96,7 @@ def _make(folder: Path) -> None:
 def _write(
     folder: Path, study: Study, batches: list[Batch], command: str, with_games: bool, language: Language
 ) -> list[Path]:
-    """The games first: they are what cannot be had again cheaply."""
+    """Writes the games first, because they are the most expensive to compute again."""
     from colisee.lab.balance import findings
     from colisee.lab.balance_page import balance_page
     from colisee.lab.parquet import has_pyarrow, write_games

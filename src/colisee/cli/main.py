@@ -15,36 +15,38 @@ from colisee.core.text import Language, Text
 
 COMMANDS = {
     "play": Text("play a match in the terminal against bots", "jouer une partie dans le terminal contre des robots"),
-    "serve": Text("serve tables for people in the browser", "servir des tables pour jouer dans le navigateur"),
-    "score": Text("score a physical table from a sheet", "compter les points d'une vraie table à partir d'une feuille"),
+    "serve": Text("serve the page and its tables", "servir la page et ses tables"),
+    "score": Text("count the points of a physical table", "compter les points d’une vraie table"),
     "replay": Text("show a recorded match again, step by step", "revoir une partie enregistrée, pas à pas"),
-    "analyse": Text("tell luck from skill in a finished match", "distinguer chance et talent dans une partie finie"),
-    "verify": Text("prove the draws of a recorded match", "prouver les tirages d'une partie enregistrée"),
+    "analyse": Text(
+        "separate luck from skill in a finished match", "distinguer chance et talent dans une partie finie"
+    ),
+    "verify": Text("check the draws of a recorded match", "vérifier les tirages d’une partie enregistrée"),
     "simulate": Text(
         "play many random games and show the statistics",
         "jouer beaucoup de parties au hasard et en montrer les statistiques",
     ),
     "arena": Text("let bots play each other and rate them", "faire jouer les robots entre eux et les classer"),
     "lab": Text(
-        "study how balanced a game is, and write a report", "étudier l'équilibre d'un jeu et en faire un rapport"
+        "study how balanced a game is, and write a report", "étudier l’équilibre d’un jeu et en faire un rapport"
     ),
-    "bench": Text("measure how fast the rules run here", "mesurer la vitesse des règles sur cette machine"),
-    "rules": Text("read or search the rules by their ids", "lire les règles ou y chercher, par leurs numéros"),
+    "bench": Text("measure the speed of the rules on this machine", "mesurer la vitesse des règles sur cette machine"),
+    "rules": Text("show or search the rules of a game", "afficher les règles d’un jeu ou y chercher"),
 }
 ABOUT = Text(
-    "Colisée: four board games of parcels, removals and lorries.",
+    "Colisée: four board games about parcels, removals and lorries.",
     "Colisée : quatre jeux de colis, de déménagements et de camions.",
 )
 FRENCH = {
     "usage: ": "usage : ",
     "options": "options\u00a0",
     "positional arguments": "arguments\u00a0",
-    "show this help message and exit": "montrer cette aide et s'arrêter",
+    "show this help message and exit": "montrer cette aide et s’arrêter",
     "the following arguments are required: %s": "arguments manquants : %s",
     "unrecognized arguments: %s": "arguments inconnus : %s",
     "argument %(argument_name)s: %(message)s": "argument %(argument_name)s : %(message)s",
-    "invalid %(type)s value: %(value)r": "%(value)r n'est pas une valeur valable",
-    "invalid choice: %(value)r (choose from %(choices)s)": "%(value)r n'existe pas (au choix : %(choices)s)",
+    "invalid %(type)s value: %(value)r": "%(value)r n’est pas une valeur valable",
+    "invalid choice: %(value)r (choose from %(choices)s)": "%(value)r n’existe pas (au choix : %(choices)s)",
     "expected one argument": "une valeur est attendue",
 }
 FRENCH_PLACEHOLDERS = {
@@ -112,7 +114,7 @@ def parser(language: Language) -> Parser:
         epilog=_examples(EXAMPLES, language),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    version = Text("show the version number and exit", "montrer le numéro de version et s'arrêter")
+    version = Text("show the version number and exit", "montrer le numéro de version et s’arrêter")
     top.add_argument("--version", action="version", version=f"colisee {__version__}", help=version.to(language))
     add_language(top, language)
     commands = top.add_subparsers(dest="command", required=True, metavar=Text("COMMAND", "COMMANDE").to(language))

@@ -25,14 +25,16 @@ DEFAULT_BOT = "apprentice"
 
 HELP = Text(
     "Type a move's number or its word. Also: ? this help · why WORD · undo · rules [ID or words] · score · save FILE · quit",
-    "Tapez le numéro d'un coup ou son mot. Aussi : ? cette aide · why MOT (pourquoi pas) · undo (reprendre) · rules [numéro ou mots] · score · save FICHIER · quit",
+    "Tapez le numéro d’un coup ou son mot. Aussi : ? cette aide · why MOT (pourquoi pas) · undo (reprendre) · rules [numéro ou mots] · score · save FICHIER · quit",
 )
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("game", help=Text("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
     parser.add_argument(
-        "--players", type=int, help=Text("how many seats, you included", "nombre de places, vous compris").to(language)
+        "--players",
+        type=int,
+        help=Text("number of players, including you", "nombre de joueurs, vous compris").to(language),
     )
     bots = Text(
         "the bots, by seat: novice, apprentice (default), expert, master, greedy, random",
@@ -42,12 +44,15 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("--name", help=Text("your name", "votre nom").to(language))
     option = Text("a table option; may be repeated", "une option de table ; répétable")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
-    seed = Text("repeatable draws, for trying things out", "tirages répétables, pour essayer")
+    seed = Text(
+        "seed for repeatable draws (not for a match between people)",
+        "graine pour des tirages répétables (pas pour une vraie partie)",
+    )
     parser.add_argument("--seed", type=int, help=seed.to(language))
     parser.add_argument(
         "--save",
         metavar="FILE",
-        help=Text("write the record at the end", "écrire l'enregistrement à la fin").to(language),
+        help=Text("save the record of the match to this file", "enregistrer la partie dans ce fichier").to(language),
     )
 
 
@@ -109,13 +114,13 @@ class Table:
         if fairness:
             self.say(
                 f"Draws are committed to: {fairness.commitment[:16]}… (colisee verify proves them from the saved record)",
-                f"Les tirages sont engagés : {fairness.commitment[:16]}… (colisee verify les prouve à partir de l'enregistrement)",
+                f"Les tirages sont engagés : {fairness.commitment[:16]}… (colisee verify les prouve à partir de l’enregistrement)",
                 "dim",
             )
         self.say(HELP.en, HELP.fr, "dim")
 
     def play(self) -> bool:
-        """Until the match is over, or the person leaves."""
+        """Play until the match is over or the person quits."""
         while not self.match.is_over:
             for seat in self.match.due:
                 if seat in self.bots:
@@ -146,7 +151,7 @@ class Table:
     # The person
 
     def _persons_turn(self) -> bool:
-        """Show the table, then take input until a move is played (True) or the person leaves (False)."""
+        """Show the table, then read input until a move is played (True) or the person quits (False)."""
         self._tell_news()
         self.screen.print(self.match.spec.picture.render(self.match.view(0)[0], 0, self.language, self.names))
         self._show_totals()
@@ -201,7 +206,7 @@ class Table:
             example = self.match.spec.notation.word(self.match.legal(0)[0])
             self.say(
                 f"{word!r} is no move; for example: {example}. ? helps.",
-                f"{word!r} n'est pas un coup ; par exemple : {example}. ? aide.",
+                f"{word!r} n’est pas un coup ; par exemple : {example}. ? aide.",
                 "red",
             )
             return None
@@ -239,7 +244,7 @@ class Table:
                     "red",
                 )
             else:
-                self.say("There is nothing to take back.", "Il n'y a rien à reprendre.", "red")
+                self.say("There is nothing to take back.", "Il n’y a rien à reprendre.", "red")
             return False
         self.told = min(self.told, len(self.match.line))
         self.say("Taken back.", "Repris.", "green")
@@ -254,7 +259,7 @@ class Table:
             )
         except OSError as error:
             reason = error.strerror or os.strerror(error.errno or 0)
-            self.say(f"Cannot write {path!r}: {reason}.", f"Impossible d'écrire {path!r} : {reason}.", "red")
+            self.say(f"Cannot write {path!r}: {reason}.", f"Impossible d’écrire {path!r} : {reason}.", "red")
             return
         self.say(f"Record written to {path}.", f"Enregistrement écrit dans {path}.", "green")
 
@@ -270,7 +275,7 @@ class Table:
         self.told = len(self.match.line)
 
     def _draws_before_play(self) -> int:
-        """A table laid out in many draws is seen at a glance; nobody wants to read it."""
+        """Leave out a long list of opening draws: the picture of the table shows them."""
         seats = [event.seat for event in self.match.line]
         return next((number for number, seat in enumerate(seats) if seat < self.match.seats), len(seats))
 

@@ -1,4 +1,4 @@
-"""`colisee replay`: a recorded match again, in words and pictures."""
+"""`colisee replay`: shows a recorded match in words and pictures."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ EXAMPLES = ("colisee replay match.json", "colisee replay match.json --step", "co
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument(
         "record",
-        help=Text("a record, - for standard input", "un enregistrement, - pour l'entrée standard").to(language),
+        help=Text("a record, - for standard input", "un enregistrement, - pour l’entrée standard").to(language),
     )
     step = Text(
         "show the table after every event, Enter goes on",
         "montrer la table après chaque événement, Entrée pour continuer",
     )
     parser.add_argument("--step", action="store_true", help=step.to(language))
-    at = Text("only show the table after event N", "montrer seulement la table après l'événement N")
+    at = Text("only show the table after event N", "montrer seulement la table après l’événement N")
     parser.add_argument("--at", type=int, metavar="N", help=at.to(language))
-    json = Text("print the re-executed scores as data", "écrire les scores rejoués comme données")
+    json = Text("print the recomputed scores as JSON", "écrire les scores recalculés en JSON")
     parser.add_argument("--json", action="store_true", help=json.to(language))
 
 
@@ -86,7 +86,7 @@ class _Teller:
         if isinstance(entry, TakeBack):
             name = self.record.names[entry.seat]
             return Text(
-                f"{name} takes back event {entry.event + 1}.", f"{name} reprend l'événement {entry.event + 1}."
+                f"{name} takes back event {entry.event + 1}.", f"{name} reprend l’événement {entry.event + 1}."
             ).to(self.language)
         sentence: str = match.spec.wording.sentence(
             match.state, entry.seat, entry.action, self.language, self.record.names

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 EXAMPLES = ("colisee score table.json", "colisee score --json < tables.jsonl")
 LARGEST = 20_000_000
 BAD_LINE = 1
-"""Exit code of JSON Lines of which at least one line is no sheet; the others are scored all the same."""
+"""Exit code if at least one line of JSON Lines is not a valid sheet; the other lines are scored nevertheless."""
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
@@ -26,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
         " retour est 1)\u00a0; - ou rien\u00a0: entrée standard",
     )
     parser.add_argument("sheet", nargs="?", default="-", help=sheet.to(language))
-    parser.add_argument("--json", action="store_true", help=Text("print data", "écrire des données").to(language))
+    parser.add_argument("--json", action="store_true", help=Text("print JSON", "écrire du JSON").to(language))
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
 
 
 def sheet_lines(text: str) -> list[str]:
-    """One text a sheet: the lines of JSON Lines, or the whole text if it is one sheet (also a broken one)."""
+    """One string per sheet: the lines of JSON Lines, or the whole text if it is a single sheet, valid or not."""
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > 1 and not _is_json(text) and any(_is_json(line) for line in lines):
         return lines
@@ -97,9 +97,9 @@ def _parsed(text: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         place = where.replace("line", "ligne").replace("column", "colonne")
-        raise SheetError("", Text(f"this is not JSON ({where})", f"ce n'est pas du JSON ({place})")) from None
+        raise SheetError("", Text(f"this is not JSON ({where})", f"ce n’est pas du JSON ({place})")) from None
     except (ValueError, RecursionError):
-        raise SheetError("", Text("this is not JSON", "ce n'est pas du JSON")) from None
+        raise SheetError("", Text("this is not JSON", "ce n’est pas du JSON")) from None
     if not isinstance(sheet, dict):
         raise SheetError("", Text("a sheet is an object {…}", "une feuille est un objet {…}"))
     return sheet

@@ -24,18 +24,24 @@ MOST_GAMES = 1_000_000_000
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("game", help=Text("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
-    parser.add_argument("--players", type=int, help=Text("how many seats", "nombre de places").to(language))
+    parser.add_argument("--players", type=int, help=Text("number of players", "nombre de joueurs").to(language))
     parser.add_argument(
-        "--games", type=int, default=100_000, help=Text("how many games", "nombre de parties").to(language)
+        "--games", type=int, default=100_000, help=Text("number of games", "nombre de parties").to(language)
     )
     parser.add_argument(
-        "--seed", type=int, default=1, help=Text("same seed, same numbers", "même graine, mêmes nombres").to(language)
+        "--seed",
+        type=int,
+        default=1,
+        help=Text(
+            "random seed; the same seed gives the same result",
+            "graine aléatoire ; la même graine donne le même résultat",
+        ).to(language),
     )
-    workers = Text("threads (default: all cores)", "fils d'exécution (par défaut : tous les cœurs)")
+    workers = Text("threads (default: all cores)", "fils d’exécution (par défaut : tous les cœurs)")
     parser.add_argument("--workers", type=int, help=workers.to(language))
     option = Text("a table option; may be repeated", "une option de table ; répétable")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
-    parser.add_argument("--json", action="store_true", help=Text("print data", "écrire des données").to(language))
+    parser.add_argument("--json", action="store_true", help=Text("print JSON", "écrire du JSON").to(language))
 
 
 def run(options: argparse.Namespace, language: Language) -> int:

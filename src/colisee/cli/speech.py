@@ -1,4 +1,4 @@
-"""How the command line speaks: the language, errors in one sentence, progress on what takes longer than a second."""
+"""What all commands share: language, error messages, input files, progress bars."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def read_input(path: str, largest: int) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Complaint(f"{path} is not a UTF-8 text", f"{path} n'est pas un texte UTF-8") from None
+        raise Complaint(f"{path} is not a UTF-8 text", f"{path} n’est pas un texte UTF-8") from None
 
 
 def game_named(slug: str) -> GameSpec:
@@ -108,7 +108,7 @@ def options_for(spec: GameSpec, chosen: Sequence[str]) -> dict[str, str]:
             values = ", ".join(known[name])
             raise Complaint(
                 f"option {name} has no value {value!r}; it has: {values}",
-                f"l'option {name} n'a pas la valeur {value!r} ; elle a : {values}",
+                f"l’option {name} n’a pas la valeur {value!r} ; elle a : {values}",
             )
         options[name] = value
     return options
@@ -142,7 +142,7 @@ def warm_up_search(spec: GameSpec, language: Language) -> None:
 
 @contextmanager
 def progress(title: str) -> Iterator[Any]:
-    """A progress bar on standard error where somebody looks at it; the block is given `tell(done, total)`."""
+    """A progress bar on standard error, if that is a terminal; yields `tell(done, total)`."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (
@@ -158,5 +158,5 @@ def progress(title: str) -> Iterator[Any]:
 
 
 def add_language(parser: argparse.ArgumentParser, language: Language) -> None:
-    said = Text("language of the answers (default: by locale)", "langue des réponses (par défaut : selon la locale)")
+    said = Text("language of the output (default: by locale)", "langue de la sortie (par défaut : selon la locale)")
     parser.add_argument("--lang", choices=LANGUAGES, default=language, help=said.to(language))

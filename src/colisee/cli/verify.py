@@ -1,4 +1,4 @@
-"""`colisee verify`: every draw of a record against its commitment."""
+"""`colisee verify`: checks every draw of a record against its commitment."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ NOT_PROVED = 1
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument(
         "record",
-        help=Text("a record, - for standard input", "un enregistrement, - pour l'entrée standard").to(language),
+        help=Text("a record, - for standard input", "un enregistrement, - pour l’entrée standard").to(language),
     )
-    parser.add_argument("--json", action="store_true", help=Text("print data", "écrire des données").to(language))
+    parser.add_argument("--json", action="store_true", help=Text("print JSON", "écrire du JSON").to(language))
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
@@ -43,9 +43,9 @@ def _doubt(commitment_holds: bool, first_wrong: int | None) -> Text:
     if not commitment_holds:
         return Text(
             "Not proved: the secret is not the one that was committed to at the start.",
-            "Non prouvé : le secret n'est pas celui de l'engagement de départ.",
+            "Non prouvé : le secret n’est pas celui de l’engagement de départ.",
         )
     return Text(
         f"Not proved: event {first_wrong} is not the draw that follows from the secret.",
-        f"Non prouvé : l'événement {first_wrong} n'est pas le tirage qui découle du secret.",
+        f"Non prouvé : l’événement {first_wrong} n’est pas le tirage qui découle du secret.",
     )
