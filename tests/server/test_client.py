@@ -57,8 +57,10 @@ def test_a_bot_that_comes_back_is_obeyed_each_time(tmp_path: Path) -> None:
     with live(settings_for(tmp_path)) as place:
         opened = place.open("moving-day", "external random")
         decided = []
+        token = opened["tokens"]["0"]
         for _ in range(6):
-            with Player(f"http://{place.address}", opened["table"]["id"], opened["tokens"]["0"]) as player:
+            with Player(f"http://{place.address}", opened["table"]["id"], token) as player:
+                token = player.token or ""
                 while not (position := player.next_position()).get("legal"):
                     pass
                 player.ask("play", seat=0, version=position["version"], action=position["legal"][0]["action"])

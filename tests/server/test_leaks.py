@@ -16,7 +16,7 @@ from colisee.core.spec import actions_in, random_source
 from colisee.core.text import LANGUAGES
 from colisee.play.match import Event, Match
 from colisee.server.protocol import messages as m
-from colisee.server.protocol.rendering import render
+from colisee.server.protocol.rendering import reason, render
 from colisee.server.table import events as ev
 from colisee.server.table.reader_log import ReaderLog
 from colisee.server.table.state import TableState
@@ -96,7 +96,7 @@ def outgoing(table: TableState, match: Match, reader: int, asked: list[int]) -> 
     assert rendering is not None
     sent = [rendering.position(reader, table.log_of[reader], 0, language) for language in (*LANGUAGES, "brief")]
     if reader != SPECTATOR:
-        sent += [m.encode(rendering.reason(match, "w", reader, action, "en")) for action in asked]
+        sent += [m.encode(reason(match, "w", reader, action, "en")) for action in asked]
     return sent
 
 

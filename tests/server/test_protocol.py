@@ -438,13 +438,12 @@ def test_the_table_votes_to_end(tmp_path: Path) -> None:
     at_the_inn(tmp_path, story)
 
 
-@pytest.mark.parametrize("leaving", ["hand_over", "resign"])
-def test_a_vote_is_carried_when_the_last_who_did_not_agree_leaves(tmp_path: Path, leaving: str) -> None:
+def test_a_vote_is_carried_when_the_last_who_did_not_agree_resigns(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         opened = await inn.open("moving-day", "me me random")
         client = await inn.join(opened.table.id)
         await client.say("vote_end", seat=0, agree=True)
-        await client.say(leaving, seat=1, **({"level": "random"} if leaving == "hand_over" else {}))
+        await client.say("resign", seat=1)
         assert client.table().ended == "vote"
 
     at_the_inn(tmp_path, story)
@@ -453,7 +452,7 @@ def test_a_vote_is_carried_when_the_last_who_did_not_agree_leaves(tmp_path: Path
 def test_matches_that_end_at_the_same_moment_are_all_rated(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         for player in ("ann", "bob"):
-            await inn.services.store.register(player, player, "hash", inn.time(), player)
+            await inn.services.store.register(player, player, player, "hash", "recovery", inn.time(), player)
         opened = [await inn.open("moving-day", "me open") for _ in range(4)]
         bobs = [await inn.join(one.table.id, "bob") for one in opened]
         for bob in bobs:

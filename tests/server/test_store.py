@@ -221,11 +221,11 @@ def test_players_and_accounts(run: Run) -> None:
     async def story(store: Store) -> None:
         await store.save_player("p1", "Ann", 1)
         await store.save_player("p1", "Anne", 2)
-        await store.register("p1", "anne", "hash", 3, "Anne")
+        await store.register("p1", "anne", "anne", "hash", "recovery", 3, "Anne")
         with pytest.raises(Conflict):
-            await store.register("p2", "anne", "hash", 3, "Another")
+            await store.register("p2", "anne", "anne", "hash", "recovery", 3, "Another")
         with pytest.raises(Conflict):
-            await store.register("p1", "anne2", "hash", 3, "Anne")
+            await store.register("p1", "anne2", "anne2", "hash", "recovery", 3, "Anne")
         player = await store.player_by_login("anne")
         assert player == await store.player("p1")
         assert player is not None

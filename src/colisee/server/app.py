@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, cast
@@ -31,10 +29,11 @@ from colisee.server.http.middleware import RequestPolicy, request_checks, respon
 from colisee.server.http.services import Services
 from colisee.server.http.static_page import COMPRESSED, page_routes
 from colisee.server.jobs.job_runner import JobRunner
+from colisee.server.live.bot_queue import BotQueue
 from colisee.server.live.lobby import Lobby
 from colisee.server.live.metrics import Metrics
 from colisee.server.live.room_context import RoomContext
-from colisee.server.live.seat_tokens import SeatTokens
+from colisee.server.live.seat_tokens import SeatTokens, Signer
 from colisee.server.settings import Settings, default_database
 from colisee.server.storage.database import DatabaseError, database_at
 from colisee.server.storage.sqlite import SqliteDatabase
@@ -126,27 +125,27 @@ async def open_services(settings: Settings, now: Now) -> Services:
     bus = None if isinstance(database, SqliteDatabase) else bus_at(settings.bus or settings.database)
     is_single = bus is None and processes is None
     leases = Leases(store, node, now, settings.lease_seconds, is_single, processes)
-    bot_threads = ThreadPoolExecutor(settings.bot_threads, "bot", initializer=_lower_priority)
-    context = RoomContext(settings, store, SeatTokens(secret), node, now, bot_threads, leases, metrics)
+    context = RoomContext(
+        settings, store, SeatTokens(secret), node, now, BotQueue(settings.bot_threads), leases, metrics
+    )
     rooms = RoomDirectory(context, leases, bus, processes)
     await rooms.open()
-    return Services(context, rooms, Lobby(context), Sessions(store, secret), JobRunner(store, now, metrics))
+    return Services(
+        context,
+        rooms,
+        Lobby(context),
+        Sessions(store, secret),
+        JobRunner(store, now, metrics),
+        Signer(secret, "opener"),
+    )
 
 
 async def close_services(services: Services) -> None:
     await services.jobs.close()
     await services.uploads.close()
     await services.rooms.close()
-    services.context.bot_threads.shutdown(wait=False, cancel_futures=True)
+    services.context.bots.close()
     await services.store.close()
-
-
-def _lower_priority() -> None:
-    """Bots use the time that is left: on Linux every thread has its own niceness."""
-    try:
-        os.nice(5)
-    except (AttributeError, OSError):
-        return
 
 
 async def services_of(state: State) -> Services:

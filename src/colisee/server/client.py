@@ -8,7 +8,8 @@
 With `brief=True` positions come without words (`brief` in docs/server.md), which is quicker for both sides: choose among
 `position["actions"]`.
 
-A table whose seat is `external` gives whoever opened it that seat's token. The messages are those of docs/server.md.
+The host of a table gets the token of every `external` seat. It is an invitation: sitting down replaces it by `player.token`, which is
+needed to reconnect. The messages are those of docs/server.md.
 """
 
 from __future__ import annotations

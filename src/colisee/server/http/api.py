@@ -223,9 +223,9 @@ def bots() -> dict[str, list[str]]:
 async def open_table(data: JSONBody[TableWanted], services: Here, request: Asking) -> TableOpened:
     """Open a table; answered with it and with the tokens of one's own seats and of the external ones."""
     player = await services.player_of(request)
-    services.limit_tables(request)
+    services.limit_tables(request, data)
     await services.store.save_player(player, data.name, services.now())
-    return await services.lobby.open(player, data)
+    return await services.lobby.open(player, data, services.opener_of(request))
 
 
 @get("/api/tables")

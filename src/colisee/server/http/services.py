@@ -13,6 +13,7 @@ from litestar.connection import ASGIConnection
 from prometheus_client.core import GaugeMetricFamily
 
 from colisee import __version__
+from colisee.bots import LEVELS
 from colisee.core.text import Language
 from colisee.server.cluster.room_directory import RoomDirectory
 from colisee.server.http.identity import COOKIE, DEVICE_COOKIE, HOST_PREFIX, Sessions, address_key
@@ -24,7 +25,9 @@ from colisee.server.live.lobby import Lobby
 from colisee.server.live.metrics import merged_text
 from colisee.server.live.rate_limits import Buckets
 from colisee.server.live.room_context import RoomContext
+from colisee.server.live.seat_tokens import Signer
 from colisee.server.live.websocket import CONNECTIONS_PER_ADDRESS_RATE, MESSAGE_BURST
+from colisee.server.protocol.table_requests import TableWanted
 from colisee.server.table.identifiers import new_id
 from colisee.server.table.refusal import Refusal
 
@@ -35,6 +38,8 @@ FAILURES_PER_SECOND, FAILURE_BURST = 0.05, 10
 """Failed logins, per address and per name."""
 LOOKUPS_PER_SECOND, LOOKUP_BURST = 0.2, 20
 STORED_BURST = 60
+ALL_BOTS_COST, MASTER_COST = 9, 3
+STRONGEST_BOT = list(LEVELS)[-1]
 FORWARDING_HEADERS = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -43,7 +48,13 @@ class Services:
     version = __version__
 
     def __init__(
-        self, context: RoomContext, rooms: RoomDirectory, lobby: Lobby, sessions: Sessions, jobs: JobRunner
+        self,
+        context: RoomContext,
+        rooms: RoomDirectory,
+        lobby: Lobby,
+        sessions: Sessions,
+        jobs: JobRunner,
+        openers: Signer,
     ) -> None:
         self.context, self.rooms, self.lobby, self.sessions, self.jobs = context, rooms, lobby, sessions, jobs
         self.store, self.now, self.settings, self.metrics = (
@@ -52,7 +63,7 @@ class Services:
             context.settings,
             context.metrics,
         )
-        self.uploads = RecordWorkers()
+        self.uploads, self._openers = RecordWorkers(), openers
         settings = context.settings
         connections = CONNECTIONS_PER_ADDRESS_RATE
         self.requests = Buckets(settings.requests_per_second, settings.burst)
@@ -98,9 +109,17 @@ class Services:
     def set_cookie(self, request: Request[Any, Any, Any], name: str, value: str) -> None:
         request.scope["state"].setdefault("cookies", {})[name] = value
 
-    def limit_tables(self, request: Request[Any, Any, Any]) -> None:
-        if not self.tables.take(address_of(request)):
+    def limit_tables(self, request: Request[Any, Any, Any], wanted: TableWanted) -> None:
+        """Count a new table against the limit of the address; one that keeps bots busy counts as several."""
+        is_all_bots = all(seat.kind == "bot" for seat in wanted.seats)
+        masters = sum(seat.level == STRONGEST_BOT for seat in wanted.seats)
+        cost = 1 + ALL_BOTS_COST * is_all_bots + MASTER_COST * masters
+        if not self.tables.take(address_of(request), cost):
             raise Refusal("too_fast")
+
+    def opener_of(self, request: Request[Any, Any, Any]) -> str:
+        """A keyed digest of the address, stored with tables: it groups them without revealing the address."""
+        return self._openers.signature(address_of(request))
 
     def check_lab_enabled(self) -> None:
         if not self.settings.lab:

@@ -7,13 +7,13 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
 from random import Random
 from typing import Any, NamedTuple
 
 from colisee.bots import Bot, make
 from colisee.bots.warm import is_being_compiled
 from colisee.core.spec import GameSpec
+from colisee.server.live.bot_queue import QueueClosed
 from colisee.server.live.room_context import RoomContext
 from colisee.server.table.state import TableState
 
@@ -41,10 +41,8 @@ class SeatedBot:
     def __init__(self, bot: Bot) -> None:
         self._bot, self._lock = bot, threading.Lock()
 
-    def choose(self, view: Any, legal: list[int], started: Callable[[], None]) -> int:
-        """Run in a thread; `started` is called when the thread is available."""
+    def choose(self, view: Any, legal: list[int]) -> int:
         with self._lock:
-            started()
             return self._bot.choose(view, legal, Random())
 
 
@@ -59,6 +57,7 @@ class BotRunner:
         self._pending: set[Decision] = set()
         """Decisions that a bot is making, or has made while the room was busy."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._making = threading.Lock()
 
     @property
     def is_busy(self) -> bool:
@@ -73,35 +72,42 @@ class BotRunner:
             decision = Decision(seat, table.since[seat], level)
             if decision not in self._pending:
                 self._pending.add(decision)
-                bot = self._bots.get((seat, level))
-                if bot is None:
-                    bot = self._bots[seat, level] = SeatedBot(make(level, table.spec, seat))
                 view, legal = table.match.view(seat), table.match.legal(seat)
-                task = asyncio.create_task(self._decide(table.spec, decision, bot, view, legal))
+                task = asyncio.create_task(self._decide(table, decision, view, legal))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
-    async def _decide(self, spec: GameSpec, decision: Decision, bot: SeatedBot, view: Any, legal: list[int]) -> None:
+    async def _decide(self, table: TableState, decision: Decision, view: Any, legal: list[int]) -> None:
+        """Let the bot choose. One that raises, or chooses an illegal action, is logged and replaced by a random choice."""
         started = time.monotonic()
-        while is_being_compiled(spec):
+        while is_being_compiled(table.spec):
             await asyncio.sleep(COMPILE_POLL_SECONDS)
         asked = time.monotonic()
 
-        def waited() -> None:
+        def choose() -> int:
             self.context.metrics.bot_wait_seconds.observe(time.monotonic() - asked)
+            return self._bot(table.spec, decision).choose(view, legal)
 
         try:
-            async with nullcontext() if self._is_watched() else self.context.unwatched:
-                loop = asyncio.get_running_loop()
-                action = await loop.run_in_executor(self.context.bot_threads, bot.choose, view, legal, waited)
-        except RuntimeError:  # the server is shutting down
+            action = await self.context.bots.run(table.opened.opener or table.opened.host, self._is_watched, choose)
+            if action not in legal:
+                raise ValueError(f"chose {action!r}, which is not legal")
+        except QueueClosed:
             return
         except Exception:
-            log.exception("bot %s raised an exception; playing at random instead", decision.level)
+            log.exception("bot %s failed at table %s; it plays at random instead", decision.level, table.id)
+            self._bots.pop((decision.seat, decision.level), None)
             action = Random().choice(legal)
         if self._is_watched():
             await asyncio.sleep(max(0.0, self.context.settings.bot_pause - (time.monotonic() - started)))
         self._report(BotChoice(decision, action))
+
+    def _bot(self, spec: GameSpec, decision: Decision) -> SeatedBot:
+        with self._making:
+            key = (decision.seat, decision.level)
+            if key not in self._bots:
+                self._bots[key] = SeatedBot(make(decision.level, spec, decision.seat))
+            return self._bots[key]
 
     def finish(self, decision: Decision) -> None:
         self._pending.discard(decision)

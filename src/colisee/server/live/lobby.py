@@ -29,7 +29,8 @@ class Lobby:
     def __init__(self, context: RoomContext) -> None:
         self.context = context
 
-    async def open(self, player: str, wanted: TableWanted) -> TableOpened:
+    async def open(self, player: str, wanted: TableWanted, opener: str = "") -> TableOpened:
+        """Open a table; `opener` is a keyed digest of the address."""
         _check(wanted)
         bots = iter(BOT_NAMES)
         persons = 0
@@ -38,7 +39,7 @@ class Lobby:
             persons += seat.kind == "me"
             own_name = wanted.name if persons == 1 else f"{wanted.name[:26]} {persons}"
             seats.append(_opened_seat(seat, player, own_name, next(bots) if seat.kind == "bot" else ""))
-        table = await self._open(player, wanted, seats)
+        table = await self._open(player, wanted, seats, opener)
         tokens = {
             str(number): self.context.tokens.token(table.root, number, 0)
             for number, seat in enumerate(wanted.seats)
@@ -46,11 +47,11 @@ class Lobby:
         }
         return TableOpened(table_shown(table.summary()), tokens)
 
-    async def _open(self, player: str, wanted: TableWanted, seats: list[ev.SeatOpened]) -> TableState:
+    async def _open(self, player: str, wanted: TableWanted, seats: list[ev.SeatOpened], opener: str) -> TableState:
         for attempt in range(ATTEMPTS):
             table, events = new_table(
                 self.context.now(), player, wanted.game, wanted.options, seats, clock_settings(wanted.clock),
-                wanted.listed, wanted.spectators,
+                wanted.listed, wanted.spectators, opener,
             )  # fmt: skip
             node = self.context.ownership.home_of(table.id)
             try:

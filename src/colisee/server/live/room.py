@@ -252,6 +252,9 @@ class Room:
 
     def _move_seats(self, session: Session, outcome: Outcome) -> None:
         if outcome.seat_taken is not None:
+            for other in self.sessions - {session}:
+                if outcome.seat_taken in other.seats and other.player != session.player:
+                    other.hold(other.seats - {outcome.seat_taken})
             session.hold(session.seats | {outcome.seat_taken})
         if outcome.seat_freed is not None:
             for other in self.sessions:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
+from colisee.server.live.bot_queue import BotQueue
 from colisee.server.live.metrics import Metrics
 from colisee.server.live.seat_tokens import SeatTokens
 from colisee.server.settings import Settings
@@ -39,11 +38,9 @@ class RoomContext:
     tokens: SeatTokens
     node: str
     now: Now
-    bot_threads: ThreadPoolExecutor
+    bots: BotQueue
     ownership: Ownership
     metrics: Metrics
-    unwatched: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
-    """Bots at tables without connections: one of them runs at a time."""
     unloads: int = 0
 
     def count_unload(self) -> None:

@@ -56,6 +56,11 @@ class Opened(LogEvent, frozen=True):
     host: str
     root: str = ""
     """The first table of a series of rematches: its seat tokens are valid for all of them."""
+    opener: str = ""
+    """A keyed digest of the address that opened the table, for fair queues."""
+    semantics: int = 0
+    """How events are applied. 1: a seat's token changes when an invited player sits down, and a vote needs two players
+    while another player's seat is played by a bot."""
 
 
 class CommandEvent(LogEvent, frozen=True, omit_defaults=True):

@@ -12,18 +12,20 @@ from colisee.server.table.identifiers import new_id
 from colisee.server.table.state import TableState
 
 CODE_LENGTH = 6
+SEMANTICS = 1
+"""Of new tables; see `events.Opened.semantics`."""
 
 
 def new_table(
     now: int, host: str, slug: str, options: dict[str, str], seats: Sequence[ev.SeatOpened], clock: ev.ClockSettings,
-    listed: bool, spectators_allowed: bool, root: str = "",
+    listed: bool, spectators_allowed: bool, opener: str, root: str = "",
 ) -> tuple[TableState, list[ev.Event]]:  # fmt: skip
     """A table and its first events. The match starts at once if no seat is free."""
     facts = game(slug).facts
     chosen = {option.name: options.get(option.name, option.values[0]) for option in facts.options}
     opened = ev.Opened(
         now, new_id(), new_id(CODE_LENGTH), slug, facts.rules_version, chosen, list(seats), clock, listed,
-        spectators_allowed, secrets.token_hex(SECRET_BYTES), host, root,
+        spectators_allowed, secrets.token_hex(SECRET_BYTES), host, root, opener, SEMANTICS,
     )  # fmt: skip
     table = TableState(opened)
     events: list[ev.Event] = [opened]
@@ -44,5 +46,5 @@ def rematch_of(table: TableState, now: int) -> tuple[TableState, list[ev.Event]]
     ]
     return new_table(
         now, opened.host, opened.game, opened.options, seats, opened.clock, opened.listed, opened.spectators_allowed,
-        root=table.root,
+        opened.opener, root=table.root,
     )  # fmt: skip

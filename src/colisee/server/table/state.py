@@ -300,6 +300,8 @@ class TableState:
 
     def _seat(self, event: ev.Seated) -> None:
         seat = self.seats[event.seat]
+        if seat.kind == "reserved" and not seat.player and self.opened.semantics:
+            seat.holder += 1  # the invitation is used up: only the player who sat down has the new token
         seat.kind, seat.name, seat.player, seat.entropy = "person", event.name, event.player, event.entropy
         seat.sat_by = event.command
         self._names = None
@@ -387,7 +389,8 @@ class TableState:
 
     def _end_by_vote(self) -> None:
         voters = [self.seats[n] for n in self.persons if self.seats[n].level is None]
-        if voters and all(seat.votes for seat in voters):
+        is_alone = self.opened.semantics and len(voters) == 1 < len(self.persons)
+        if voters and not is_alone and all(seat.votes for seat in voters):
             self._end("vote")
 
     def _end(self, how: Ending) -> None:
