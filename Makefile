@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help page shots play terminal test chromium check bench coverage proof clean
+.PHONY: help page shots play terminal test chromium check bench coverage mutants proof clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -61,6 +61,9 @@ proof: .venv/development ## run the long tests: leak tests over whole matches, s
 coverage: .venv/development ## measure line coverage with interpreted rules
 	COLISEE_MODE=interpreted $(BIN)/coverage run -m pytest
 	$(BIN)/coverage report --skip-covered --show-missing
+
+mutants: .venv/development ## change the source in small random ways and list what no test notices (SAMPLE=40 SEED=1)
+	nice -n 15 $(BIN)/python scripts/mutants.py --sample $(or $(SAMPLE),40) --seed $(or $(SEED),1)
 
 clean: ## delete everything that was installed or built
 	rm -rf .venv build dist web/node_modules src/colisee/server/page .pytest_cache .mypy_cache .ruff_cache .hypothesis

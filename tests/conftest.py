@@ -9,12 +9,20 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from colisee.core import loader
 from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec, Rules
 
 MODES = [os.environ["COLISEE_MODE"]] if "COLISEE_MODE" in os.environ else ["compiled", "interpreted"]
 
 COMPILE = "import sys; from colisee.bots.warm import untold, warm; from colisee.core.registry import game; spec = game(sys.argv[1]); spec.warm(untold); warm(spec, untold)"
+
+
+if MODES == ["interpreted"]:
+    GameSpec.compiled = GameSpec.interpreted  # type: ignore[method-assign]  # also for tests that ask for compiled rules
+    GameSpec.compiled_with = lambda spec, *parts: Rules(  # type: ignore[method-assign]  # as above
+        loader.interpret(*spec.parts_with(*parts), {}), "interpreted"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -34,6 +34,6 @@ def test_playing_installs_no_development_tools(target: str) -> None:
     assert DEVELOPMENT not in commands
 
 
-@pytest.mark.parametrize("target", ["test", "check", "bench", "shots", "proof", "coverage"])
+@pytest.mark.parametrize("target", ["test", "check", "bench", "shots", "proof", "coverage", "mutants"])
 def test_developing_installs_the_development_tools(target: str) -> None:
     assert DEVELOPMENT in commands_of(target)
