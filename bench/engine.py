@@ -10,7 +10,8 @@ from time import perf_counter
 
 from bench.figure import Figure, at_least, at_most, best_rates
 from bench.twin import NoCompilerError, Twin, are_same, twins
-from colisee.core.spec import Batch, Games, play_games
+from colisee.core.batch import Batch, Games, play_games
+from colisee.core.setup import Setup
 from colisee.games.moving_day import SPEC
 from colisee.games.moving_day.constants import PAIR, ROUNDS
 
@@ -30,7 +31,7 @@ OPTION_CHOICES = [{"filling": f, "damage": d} for f in ("rows", "gravity") for d
 
 def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
     tell("Moving Day: compiling")
-    play_games(SPEC, 2, {}, SEED, 0, 1)
+    play_games(Setup(SPEC, 2), SEED, 0, 1)
     others, reason = _twins()
     rates: dict[int, dict[str, float]] = {}
     for seats in SPEC.facts.seats:
@@ -56,15 +57,15 @@ def _twins() -> tuple[dict[str, Twin], str]:
 
 
 def _players(others: dict[str, Twin]) -> dict[str, Callable[..., Games]]:
-    return {OURS: partial(play_games, SPEC), **{name: twin.play_games for name, twin in others.items()}}
+    return {OURS: play_games, **{name: twin.play_games for name, twin in others.items()}}
 
 
 def _plies(play: Callable[..., Games], seats: int, games: int = GAMES) -> int:
-    return int(play(seats, {}, SEED, 0, games).plies.sum())
+    return int(play(Setup(SPEC, seats), SEED, 0, games).plies.sum())
 
 
 def _playout_figures(seats: int, rate: float) -> Iterator[Figure]:
-    plies_a_game = play_games(SPEC, seats, {}, SEED, 0, 1).plies[0]
+    plies_a_game = play_games(Setup(SPEC, seats), SEED, 0, 1).plies[0]
     decisions = rate * DECISIONS_A_TURN * ROUNDS * seats / plies_a_game
     yield Figure(f"playouts, {seats} players", rate, "plies/s", target=at_least(10e6), note="chance included")
     yield Figure(f"playouts, {seats} players", decisions, "decisions/s", note="chance not counted")
@@ -77,8 +78,9 @@ def _against_c(seats: int, rates: dict[str, float], others: dict[str, Twin], rea
     fastest = max(others, key=lambda flags: rates[flags])
     note = f"gcc {fastest}"
     for options in OPTION_CHOICES:
-        ours = play_games(SPEC, seats, options, SEED, 0, CHECKED_GAMES)
-        if not are_same(ours, others[fastest].play_games(seats, options, SEED, 0, CHECKED_GAMES)):
+        setup = Setup(SPEC, seats, options)
+        ours = play_games(setup, SEED, 0, CHECKED_GAMES)
+        if not are_same(ours, others[fastest].play_games(setup, SEED, 0, CHECKED_GAMES)):
             return Figure(name, None, "plies/s", target=at_most(1.5), note=f"the totals differ with {options}")
     return Figure(name, rates[fastest], "plies/s", rates[fastest] / rates[OURS], at_most(1.5), note)
 
@@ -90,7 +92,7 @@ def _four_against_two(rates: dict[int, dict[str, float]]) -> Figure:
 
 def _two_threads() -> Figure:
     """Beside it a yardstick: what two threads of the standard library's SHA-256 gain while the machine is as busy."""
-    games = partial(_plies, partial(play_games, SPEC), SPEC.facts.seats[-1], GAMES_OF_A_MOMENT)
+    games = partial(_plies, play_games, SPEC.facts.seats[-1], GAMES_OF_A_MOMENT)
     with ThreadPoolExecutor(2) as pool:
         runs: dict[str, Callable[[], int]] = {
             "games": games,
@@ -114,7 +116,7 @@ def _hash() -> int:
 
 
 def _vector_step() -> Figure:
-    batch = Batch(SPEC, TABLES, SPEC.facts.seats[-1], {})
+    batch = Batch(Setup(SPEC, SPEC.facts.seats[-1]), TABLES)
     batch.open(SEED)
     batch.choose_at_random()
     batch.step()

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from bench.figure import Figure, at_least, at_most, best_rates
+from colisee.core.batch import play_games
 from colisee.core.registry import game, slugs
-from colisee.core.spec import GameSpec, play_games
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec
 
 SEED = 7
 GAMES = 2_000
@@ -32,14 +34,14 @@ def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
 def _figures_of(spec: GameSpec, tell: Callable[[str], None]) -> Iterator[Figure]:
     title = spec.facts.title["en"]
     tell(f"{title}: compiling")
-    play_games(spec, spec.facts.seats[0], {}, SEED, 0, 1)
+    play_games(Setup(spec), SEED, 0, 1)
     tell(f"{title}: playouts")
-    rates = best_rates({str(seats): partial(_plies, spec, seats) for seats in spec.facts.seats}, rounds=5)
+    rates = best_rates({str(seats): partial(_plies, Setup(spec, seats)) for seats in spec.facts.seats}, rounds=5)
     for seats, rate in rates.items():
         target = at_least(PLIES_PER_SECOND[spec.slug])
         yield Figure(f"{title}: playouts, {seats} players", rate, "plies/s", target=target, note="chance included")
     yield Figure(f"a state of {title}", spec.dtype.itemsize, "bytes", target=at_most(STATE_BYTES[spec.slug]))
 
 
-def _plies(spec: GameSpec, seats: int) -> int:
-    return int(play_games(spec, seats, {}, SEED, 0, GAMES).plies.sum())
+def _plies(setup: Setup) -> int:
+    return int(play_games(setup, SEED, 0, GAMES).plies.sum())

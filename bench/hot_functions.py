@@ -20,7 +20,9 @@ import numpy as np
 from bench import hot_entry_points
 from bench.figure import Figure, at_most, best_rates
 from bench.twin import FLAGS, NoCompilerError, address, build, header, layout
-from colisee.core.spec import Batch, GameSpec, Rules, States
+from colisee.core.batch import Batch
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec, Rules, States
 from colisee.games import post_office, the_truckers, toy_rush
 from colisee.games.post_office import constants as po
 from colisee.games.the_truckers import constants as tk
@@ -40,8 +42,6 @@ AT_MOST = at_most(2)
 
 Ints64 = np.ndarray[Any, np.dtype[np.int64]]
 Wanted = Callable[[States, Ints64, Ints64], Any]
-Tables = list[tuple[int, dict[str, str]]]
-"""Numbers of players and options."""
 
 
 @dataclass(frozen=True)
@@ -160,16 +160,17 @@ def moves_where(wanted: Wanted, spec: GameSpec, count: int) -> Questions:
 
 def scores_of_ends(chosen: dict[str, str], spec: GameSpec, count: int) -> Questions:
     """The final scores of games with the options `chosen`, and all values of the others."""
-    tables = _tables(spec, chosen)
-    ends = [_ends(spec, *table, -(-count // len(tables))) for table in tables]
+    setups = _setups(spec, chosen)
+    ends = [_ends(setup, -(-count // len(setups))) for setup in setups]
     points = (np.int32, (spec.facts.seats[-1], len(spec.facts.clauses)))
     return Questions("fill_scores", np.concatenate(ends)[:count], (), points)
 
 
-def _ends(spec: GameSpec, seats: int, options: dict[str, str], count: int) -> States:
-    states, rng = spec.states(count), np.zeros(4, np.uint32)
+def _ends(setup: Setup, count: int) -> States:
+    spec, rng = setup.game, np.zeros(4, np.uint32)
+    states = spec.states(count)
     fill_ends = rules_of(spec).own("fill_ends")
-    fill_ends(states, seats, spec.option_indexes(options), SEED, spec.mask(), rng, spec.facts.longest)
+    fill_ends(states, setup.players, setup.option_indexes, SEED, spec.mask(), rng, spec.facts.longest)
     return states
 
 
@@ -194,20 +195,25 @@ def _decisions(spec: GameSpec, wanted: Wanted, count: int) -> tuple[States, Ints
 
 def random_play(spec: GameSpec) -> Iterator[tuple[States, Ints64, Ints64]]:
     """Without end: batches for every number of players and every option, step by step."""
-    batches = [Batch(spec, TABLES, seats, options) for seats, options in _tables(spec, {})]
+    batches = [Batch(setup, TABLES) for setup in _setups(spec, {})]
     for batch in batches:
         batch.open(SEED)
     while True:
         for batch in batches:
             batch.choose_at_random()
-            yield batch.states.copy(), batch.to_move.astype(np.int64), batch.actions.astype(np.int64)
+            tables = batch.tables
+            yield tables.states.copy(), tables.movers.astype(np.int64), tables.actions.astype(np.int64)
             batch.step()
 
 
-def _tables(spec: GameSpec, chosen: dict[str, str]) -> Tables:
+def _setups(spec: GameSpec, chosen: dict[str, str]) -> list[Setup]:
+    """Every number of players and every value of the options that are not chosen."""
     names = [option.name for option in spec.facts.options]
     values = [(chosen[option.name],) if option.name in chosen else option.values for option in spec.facts.options]
-    return [(seats, dict(zip(names, v, strict=True))) for seats, v in product(spec.facts.seats, list(product(*values)))]
+    return [
+        Setup(spec, players, dict(zip(names, v, strict=True)))
+        for players, v in product(spec.facts.seats, list(product(*values)))
+    ]
 
 
 def _is_phase(phase: int, states: States, seats: Ints64, actions: Ints64) -> Any:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 
 from bench.figure import Figure, at_most
-from colisee.core.spec import play_games
+from colisee.core.batch import play_games
+from colisee.core.setup import Setup
 from colisee.games.moving_day import SPEC
 from colisee.lab.simulate import simulate
 
@@ -17,11 +18,11 @@ CORES = 2
 
 def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
     tell("the lab: compiling")
-    seats = SPEC.facts.seats[0]
-    play_games(SPEC, seats, {}, SEED, 0, 1)
+    setup = Setup(SPEC)
+    play_games(setup, SEED, 0, 1)
     tell("the lab: a million games")
     start = perf_counter()
-    simulate(SPEC, seats, {}, GAMES, SEED, CORES)
+    simulate(setup, GAMES, SEED, CORES)
     seconds = perf_counter() - start
-    note = f"Moving Day, {seats} players, {CORES} cores, wall clock"
+    note = f"Moving Day, {setup.players} players, {CORES} cores, wall clock"
     yield Figure("a million random games with statistics", seconds, "s", target=at_most(20), note=note)

@@ -18,9 +18,7 @@ from bench.figure import Figure, at_most
 from bench.peers import players
 from bench.peers.websocket_client import Address, post
 from bench.server import SEATS, served
-from colisee.core.registry import game
 from colisee.play import record as records
-from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 
 ROUNDS = 3
@@ -98,8 +96,8 @@ async def latencies(address: Address, work: list[tuple[str, dict[str, Any]]]) ->
 def finished() -> dict[str, Any]:
     """The record of a random match, another at each call: the server analyses the same record only once."""
     rng = random.Random()
-    match = Match(game("moving-day"), SEATS, fairness=Fairness.seeded(rng.getrandbits(32)))
+    match = Match("moving-day", SEATS, seed=rng.getrandbits(32))
     while not match.is_over:
         seat = match.due[0]
-        match.play(seat, rng.choice(match.legal(seat)))
+        match.play(rng.choice(match.legal(seat)), seat)
     return records.write(match, [{"name": f"P{seat}"} for seat in range(SEATS)])

@@ -11,10 +11,10 @@ from time import perf_counter, process_time
 
 from bench.figure import Figure, at_least, at_most, best_rates
 from colisee.bots import LEVELS, make
-from colisee.bots.search import Searcher, Tuning
+from colisee.bots.search import Searcher
 from colisee.core.registry import game
-from colisee.core.spec import GameSpec, random_source
-from colisee.play.fairness import Fairness
+from colisee.core.spec import GameSpec
+from colisee.core.tuning import SearchTuning
 from colisee.play.match import Match
 
 SEED = 7
@@ -45,15 +45,14 @@ class Thought:
     """A searcher before the first decision of a match, every playout random and to the end."""
 
     def __init__(self, spec: GameSpec, seats: int) -> None:
-        match = Match(spec, seats, fairness=Fairness.seeded(SEED))
-        self.seat = match.due[0]
-        self.view = match.view(self.seat)
-        self.searcher = Searcher(spec, seats, Tuning(), 2 * ITERATIONS)
+        match = Match(spec, seats, seed=SEED)
+        self.view = match.view(match.due[0])
+        self.searcher = Searcher(spec, seats, SearchTuning(), 2 * ITERATIONS)
 
     def think(self, iterations: int = ITERATIONS) -> int:
         self.searcher.start()
-        self.searcher.rng[:] = random_source(SEED)
-        self.searcher.think(self.view, self.seat, iterations, None)
+        self.searcher.seed(SEED, 0)
+        self.searcher.think(self.view, iterations, None)
         return iterations
 
 
@@ -72,15 +71,15 @@ def _waiting(spec: GameSpec, title: str) -> Iterator[Figure]:
 
 
 def _slowest_decision(spec: GameSpec, name: str) -> float:
-    match = Match(spec, spec.facts.seats[-1], fairness=Fairness.seeded(SEED))
-    bots = [make(name, spec, seat) for seat in range(match.seats)]
+    match = Match(spec, spec.facts.seats[-1], seed=SEED)
+    bots = [make(name, spec, seat) for seat in range(match.players)]
     rng, slowest = Random(SEED), 0.0
     for _ in range(DECISIONS):
         seat = match.due[0]
         view, legal, start = match.view(seat), match.legal(seat), process_time()
         action = bots[seat].choose(view, legal, rng)
         slowest = max(slowest, process_time() - start)
-        match.play(seat, action)
+        match.play(action, seat)
     return slowest
 
 

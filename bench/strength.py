@@ -28,6 +28,7 @@ from bench.__main__ import PAGE_WIDTH, machine, table
 from bench.figure import Figure, at_least
 from colisee.bots import LEVELS, make
 from colisee.bots.protocol import Bot
+from colisee.core.position import Position, View
 from colisee.core.registry import game
 from colisee.lab.referee import deal_seed
 from colisee.lab.statistics import Estimate, share
@@ -143,13 +144,13 @@ class Duel:
             elif len(legal) == 1:
                 action = legal[0]
             elif seat in bots:
-                action = self._our_choice(bots[seat], state.table.view(seat), legal, source)
+                action = self._our_choice(bots[seat], state.table.position.view(seat), legal, source)
             else:
                 action = self._their_choice(peer, state)
             state.apply_action(action)
         return [(1 + reward) / 2 for reward in state.returns()]
 
-    def _our_choice(self, bot: Bot, view: Any, legal: Sequence[int], source: Random) -> int:
+    def _our_choice(self, bot: Bot, view: View, legal: Sequence[int], source: Random) -> int:
         start = thread_time()
         action = bot.choose(view, legal, source)
         self.ours.note(thread_time() - start)
@@ -188,9 +189,9 @@ class Duel:
 
 def drawn(state: Any, fairness: Fairness, draws: int) -> int:
     """The next draw of a deal, as OpenSpiel numbers it."""
-    rules, states = state.table.rules, state.table.states
-    action: int = rules.draw_at(states, 0, fairness.number(draws, rules.draws_at(states, 0)))
-    return action - int(state.table.spec.facts.actions)
+    position: Position = state.table.position
+    action = position.draw(fairness.number(draws, position.draw_count()))
+    return action - position.spec.facts.actions
 
 
 def duels(options: argparse.Namespace, tell: Callable[[str], None]) -> Iterator[Duel]:

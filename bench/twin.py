@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core.spec import Games
-from colisee.games.moving_day import SPEC, constants
+from colisee.core.batch import Games
+from colisee.core.setup import Setup
+from colisee.games.moving_day import constants
 
 SOURCE = Path(__file__).with_name("moving_day_twin.c")
 FLAGS = {"-O2": ("-O2",), "-O3 -march=native": ("-O3", "-march=native")}
@@ -33,14 +34,14 @@ class Twin:
         self._playouts = build(SOURCE, header(constants), flags).playouts
         self._playouts.restype = ctypes.c_int64
 
-    def play_games(self, seats: int, options: Mapping[str, str], seed: int, first: int, count: int) -> Games:
-        """As `colisee.core.spec.play_games`, and the same numbers."""
+    def play_games(self, setup: Setup, seed: int, first: int, count: int) -> Games:
+        """As `colisee.core.batch.play_games`, and the same numbers."""
+        players, chosen = setup.players, setup.option_indexes
         games = Games(
-            np.zeros((count, seats), np.int32), np.zeros((count, seats), np.int8), np.zeros(count, np.int32)
+            np.zeros((count, players), np.int32), np.zeros((count, players), np.int8), np.zeros(count, np.int32)
         )  # fmt: skip
-        chosen = SPEC.option_indexes(options)
         self._playouts(
-            ctypes.c_int(seats), address(chosen), ctypes.c_int64(seed), ctypes.c_int64(first), ctypes.c_int64(count),
+            ctypes.c_int(players), address(chosen), ctypes.c_int64(seed), ctypes.c_int64(first), ctypes.c_int64(count),
             address(games.totals), address(games.places), address(games.plies),
         )  # fmt: skip
         return games

@@ -19,11 +19,12 @@ from typing import Any
 import numpy as np
 
 from colisee.bots import make
+from colisee.core.position import View
 from colisee.core.registry import game
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.research.gymnasium import TablesEnv
-from colisee.research.table import Setting, Table
+from colisee.research.table import EnvironmentSetup, Table
 
 GAME = "toy-rush"
 TABLES, STEPS = 256, 64
@@ -100,19 +101,19 @@ def play(
 ) -> tuple[Lesson, dict[str, Array]]:
     """`STEPS` decisions at every table, both seats played by the network; also what is shown after them."""
     seen = np.zeros((STEPS, TABLES, tables.layout.size), np.float32)
-    masks = np.zeros((STEPS, TABLES, tables.setting.spec.facts.actions), np.bool_)
+    masks = np.zeros((STEPS, TABLES, tables.setup.spec.facts.actions), np.bool_)
     actions = np.zeros((STEPS, TABLES), np.int32)
     seats, values = np.zeros((STEPS + 1, TABLES), np.int8), np.zeros((STEPS + 1, TABLES), np.float32)
     taken, rewards = np.zeros((STEPS, TABLES), np.float32), np.zeros((STEPS, TABLES), np.float32)
     ended = np.zeros((STEPS, TABLES), np.bool_)
     for t in range(STEPS):
-        seen[t], masks[t], seats[t] = shown["observation"], shown["action_mask"], tables.to_move
+        seen[t], masks[t], seats[t] = shown["observation"], shown["action_mask"], tables.tables.movers
         chances, values[t], _ = network.answer(seen[t], masks[t])
         actions[t] = drawn(chances, rng)
         taken[t] = chances[np.arange(TABLES), actions[t]]
         shown, given, over, _, _ = tables.step(actions[t])
         rewards[t], ended[t] = given / POINTS, over
-    seats[STEPS] = tables.to_move
+    seats[STEPS] = tables.tables.movers
     _, values[STEPS], _ = network.answer(shown["observation"], shown["action_mask"])
     advantages = worth(rewards, ended, seats, values)
     rows = STEPS * TABLES
@@ -172,13 +173,13 @@ class Player:
 
     def __init__(self, network: Network) -> None:
         self.network = network
-        self.table = Table(Setting(GAME))
+        self.table = Table(EnvironmentSetup(GAME))
 
-    def choose(self, view: Any, seat: int, legal: list[int]) -> int:
-        self.table.states = view
+    def choose(self, view: View, legal: list[int]) -> int:
+        self.table.position = view
         mask = np.zeros((1, self.table.spec.facts.actions), np.bool_)
         mask[0, legal] = True
-        chances, _, _ = self.network.answer(self.table.observation(seat, "float32")[None], mask)
+        chances, _, _ = self.network.answer(self.table.observation(view.seat, "float32")[None], mask)
         return int(chances[0].argmax())
 
 
@@ -192,7 +193,7 @@ def share_won(network: Network, bot_name: str, games: int, seed: int) -> float:
         while not match.is_over:
             due = match.due[0]
             view, legal = match.view(due), match.legal(due)
-            match.play(due, player.choose(view, due, legal) if due == seat else bot.choose(view, legal, rng))
+            match.play(player.choose(view, legal) if due == seat else bot.choose(view, legal, rng), due)
         ranks = [score["rank"] for score in match.scores()]
         won += 0.5 if ranks[0] == ranks[1] else ranks[seat] < ranks[1 - seat]
     return won / games
@@ -208,7 +209,7 @@ def main() -> None:
     options = parser.parse_args()
     rng = np.random.default_rng(options.seed)
     tables = TablesEnv(GAME, TABLES, reward="margin")
-    network = Network(tables.layout.size, tables.setting.spec.facts.actions, rng)
+    network = Network(tables.layout.size, tables.setup.spec.facts.actions, rng)
     shown, _ = tables.reset(seed=options.seed)
     spent, decisions = 0.0, 0
     tests = [options.seconds * (test + 1) / options.tests for test in range(options.tests)]

@@ -9,7 +9,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
+from colisee.core.position import Position  # noqa: E402
 from colisee.core.registry import game, slugs  # noqa: E402
+from colisee.core.setup import Setup  # noqa: E402
 from test_counts import count  # noqa: E402
 
 LARGEST = 60_000
@@ -23,11 +25,10 @@ def main() -> None:
         for seats in spec.facts.seats:
             for values in product(*(option.values for option in spec.facts.options)):
                 chosen = dict(zip(names, values, strict=True))
-                states = spec.states()
-                spec.compiled.new_game_at(states, 0, seats, spec.option_indexes(chosen))
-                counts = [count(spec, spec.compiled, states, 1)]
+                position = Position.new(Setup(spec, seats, chosen))
+                counts = [count(position, 1)]
                 while counts[-1] * 20 < LARGEST and len(counts) < 6:
-                    counts.append(count(spec, spec.compiled, states, len(counts) + 1))
+                    counts.append(count(position, len(counts) + 1))
                 words = " ".join(f"{name}={value}" for name, value in chosen.items()) or "-"
                 lines.append(f"{seats} : {words} : {' '.join(map(str, counts))}")
         (ROOT / "tests" / "counts" / f"{slug}.txt").write_text("\n".join(lines) + "\n", "utf-8")

@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 
 from colisee.core.registry import game, slugs
-from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.play.record import write
 
@@ -22,10 +21,10 @@ def main() -> None:
             rng = Random(number)
             seats = spec.facts.seats[(number - 1) % len(spec.facts.seats)]
             options = {option.name: rng.choice(option.values) for option in spec.facts.options}
-            match = Match(spec, seats, options, fairness=Fairness.seeded(number))
+            match = Match(spec, seats, options, seed=number)
             while not match.is_over:
                 seat = rng.choice(match.due)
-                match.play(seat, rng.choice(match.legal(seat)))
+                match.play(rng.choice(match.legal(seat)), seat)
             players = [{"name": name} for name in ("Ann", "Bob", "Zoé", "Dan", "Eve")[:seats]]
             text = json.dumps(write(match, players), ensure_ascii=False, separators=(",", ":")).replace(
                 '},{"by"', '},\n{"by"'

@@ -11,6 +11,7 @@ import post_office_player as player
 
 from colisee.core import loader
 from colisee.core.registry import game
+from colisee.core.setup import Setup
 from colisee.core.spec import ENTRIES
 from colisee.games.post_office.constants import CHALLENGE_NAMES, CLAUSES, COLOUR_LETTERS, SHAPES, SYMBOLS, TILES
 
@@ -46,7 +47,7 @@ class Games:
         }
         self.play_games(
             spec.states(DEPTH), spec.states(1), np.zeros((DEPTH, spec.facts.mask_words), np.uint32), seats,
-            spec.option_indexes(options), np.array([TASTES[taste] for taste in tastes], np.int64), seed,
+            Setup(spec, seats, options).option_indexes, np.array([TASTES[taste] for taste in tastes], np.int64), seed,
             np.zeros((seats, len(CLAUSES)), np.int32), np.zeros(4, np.uint32), *out.values(),
         )  # fmt: skip
         return out

@@ -10,6 +10,7 @@ import the_truckers_player as player
 
 from colisee.core import loader
 from colisee.core.registry import game
+from colisee.core.setup import Setup
 from colisee.core.spec import ENTRIES
 from colisee.games.the_truckers.constants import CLAUSES
 
@@ -32,7 +33,7 @@ class Games:
         tastes = np.array([(*TASTES[name], lookahead) for name in names], np.int64)
         out, by_clause = np.zeros((count, 7), np.int32), np.zeros((count, seats, clauses), np.int32)
         self.functions["sensible_games"](
-            self.spec.states(4), seats, self.spec.option_indexes(options), seed, tastes, self.spec.mask(), self.spec.mask(),
+            self.spec.states(4), seats, Setup(self.spec, seats, options).option_indexes, seed, tastes, self.spec.mask(), self.spec.mask(),
             np.zeros(4, np.uint32), np.zeros((seats, clauses), np.int32), np.zeros(seats, np.int8), out, by_clause,
         )  # fmt: skip
         return out, by_clause

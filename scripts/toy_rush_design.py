@@ -9,6 +9,7 @@ import toy_rush_player as player
 
 from colisee.core import loader
 from colisee.core.registry import game
+from colisee.core.setup import Setup
 from colisee.core.spec import ENTRIES
 from colisee.games.toy_rush.constants import CHILDREN, NEEDS, POINTS
 
@@ -32,7 +33,7 @@ class Games:
         out = np.zeros((count, 5), np.int32)
         kept, sent = np.zeros(len(CHILDREN), np.int32), np.zeros(len(CHILDREN), np.int32)
         self.functions["sensible_games"](
-            self.spec.states(4), seed, 0, self.spec.option_indexes({}), taste, self.spec.mask(), self.spec.mask(),
+            self.spec.states(4), seed, 0, Setup(self.spec).option_indexes, taste, self.spec.mask(), self.spec.mask(),
             np.zeros(4, np.uint32), np.zeros((2, 1), np.int32), np.zeros(2, np.int8), out, kept, sent,
         )  # fmt: skip
         return out, kept, sent

@@ -15,7 +15,15 @@ from colisee.core.spec import GameSpec, Rules
 
 MODES = [os.environ["COLISEE_MODE"]] if "COLISEE_MODE" in os.environ else ["compiled", "interpreted"]
 
-COMPILE = "import sys; from colisee.bots.warm import untold, warm; from colisee.core.registry import game; spec = game(sys.argv[1]); spec.warm(untold); warm(spec, untold)"
+COMPILE = """
+import sys
+from colisee.bots import warmup as search
+from colisee.core import warmup as rules
+from colisee.core.registry import game
+spec = game(sys.argv[1])
+rules.warm_up(spec, rules.no_progress)
+search.warm_up(spec, rules.no_progress)
+"""
 
 
 if MODES == ["interpreted"]:

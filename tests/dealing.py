@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from colisee.bots import Bot, make
+from colisee.core.position import View
 from colisee.core.spec import GameSpec
 from colisee.server.live import bot_runner
 from colisee.server.table import opening
@@ -38,5 +39,5 @@ class Repeatable:
     def __init__(self, level: str, spec: GameSpec, seat: int) -> None:
         self.bot: Bot = make(level, spec, seat)
 
-    def choose(self, view: Any, legal: Sequence[int], rng: Random) -> int:
-        return self.bot.choose(view, legal, Random(view.tobytes()))
+    def choose(self, view: View, legal: Sequence[int], rng: Random) -> int:
+        return self.bot.choose(view, legal, Random(view.to_bytes()))

@@ -1,102 +1,138 @@
-"""A table for rule tests: a position drawn from text, asked and played in words of the notation."""
+"""A table for rule tests: a position, asked and played in words of the notation. Seats count from 1, as in drawings."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Self
 
-import numpy as np
+from colisee.core.kit import CHANCE
+from colisee.core.position import Position
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec, Rules
 
-from colisee.core.kit import CHANCE, CHANCE_DUE
-from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
-
-
-def forbidding_rule(spec: GameSpec, rules: Rules, states: Any, seat: int, action: int) -> str | None:
-    """The rule that forbids an action, None if none does. Wherever it is asked, the legal actions must say the same."""
-    rule = rules.why_not_at(states, 0, seat, action)
-    mask = spec.mask()
-    if seat in seats_in(rules.due_at(states, 0)):
-        rules.legal_at(states, 0, seat, mask)
-    assert (rule == 0) == (action in actions_in(mask)), spec.notation.word(action)
-    return spec.facts.rules[rule - 1] if rule else None
-
-
-def apply_soundly(rules: Rules, states: Any, seat: int, action: int) -> None:
-    """What was drawn as it could be stays so."""
-    was_sound = rules.problems_at(states, 0) == 0
-    rules.apply_at(states, 0, seat, action)
-    assert not was_sound or rules.problems_at(states, 0) == 0
+SPECTATOR = 7
+"""The number of a reader without a seat."""
 
 
 class Table:
-    def __init__(self, spec: GameSpec, rules: Rules, states: Any) -> None:
-        self.spec, self.rules, self.states = spec, rules, states
+    """Everything played is checked: `why_not` against the legal actions, and that a sound position stays sound."""
 
-    @staticmethod
-    def drawn(spec: GameSpec, rules: Rules, picture: str) -> Table:
-        return Table(spec, rules, spec.picture.position(picture))
+    def __init__(self, position: Position) -> None:
+        self.position = position
 
-    @staticmethod
-    def new(spec: GameSpec, rules: Rules, seats: int, **options: str) -> Table:
-        states = spec.states()
-        rules.new_game_at(states, 0, seats, spec.option_indexes(options))
-        return Table(spec, rules, states)
+    @classmethod
+    def drawn(cls, spec: GameSpec, rules: Rules, picture: str) -> Self:
+        """The position of a drawing."""
+        return cls(Position(spec, spec.picture.position(picture), rules))
+
+    @classmethod
+    def new(cls, spec: GameSpec, rules: Rules, players: int, **options: str) -> Self:
+        """The very beginning of a match."""
+        return cls(Position.new(Setup(spec, players, options), rules))
+
+    # Questions
+
+    @property
+    def spec(self) -> GameSpec:
+        return self.position.spec
 
     @property
     def state(self) -> Any:
-        return self.states[0]
+        return self.position.record
+
+    def player(self, seat: int = 1) -> Any:
+        return self.state.player[seat - 1]
 
     @property
     def due(self) -> list[int]:
-        """Seats counted from 1, as in notation; chance is 'chance'."""
-        return [seat + 1 for seat in seats_in(self.rules.due_at(self.states, 0)) if seat != CHANCE]
+        return [seat + 1 for seat in self.position.due]
 
     @property
     def is_chance_due(self) -> bool:
-        return self.rules.due_at(self.states, 0) == CHANCE_DUE
+        return self.position.is_chance_due
 
-    def legal(self, seat: int | None = None) -> set[str]:
-        mask = self.spec.mask()
-        self.rules.legal_at(self.states, 0, (seat or self.due[0]) - 1, mask)
-        return {self.spec.notation.word(action) for action in actions_in(mask)}
+    @property
+    def is_over(self) -> bool:
+        return self.position.is_over
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        """The legal moves of a seat, by default the first that is due, in the order of their numbers."""
+        return [self.spec.notation.word(action) for action in self.position.legal(self._index(seat))]
 
     def why_not(self, word: str, seat: int | None = None) -> str | None:
-        return forbidding_rule(
-            self.spec, self.rules, self.states, (seat or self.due[0]) - 1, self.spec.notation.parse(word)
-        )  # fmt: skip
+        """The rule that forbids a move, None if none does. The legal actions must say the same."""
+        index, action = self._index(seat), self.spec.notation.parse(word)
+        rule = self.position.why_not(index, action)
+        assert (rule is None) == (action in self.position.legal(index)), word
+        return rule
 
-    def play(self, *words: str, seat: int | None = None) -> Table:
-        """Each word for the seat that is due (or for chance), checked."""
-        for word in words:
-            action = self.spec.notation.parse(word)
-            if self.is_chance_due:
-                assert action in self.draws(), f"chance cannot draw {word}"
-                self.rules.apply_at(self.states, 0, CHANCE, action)
-            else:
-                player = (seat or self.due[0]) - 1
-                assert self.why_not(word, player + 1) is None, f"{word}: {self.why_not(word, player + 1)}"
-                self.rules.apply_at(self.states, 0, player, action)
-        return self
+    def draws(self) -> Counter[str]:
+        """Every draw that chance can make now, with its weight."""
+        return Counter({self.spec.notation.word(action): weight for action, weight in self.position.draws().items()})
 
-    def draws(self) -> dict[int, int]:
-        """Every action chance may answer with, and its weight."""
-        weights: dict[int, int] = {}
-        for n in range(self.rules.draws_at(self.states, 0)):
-            action = self.rules.draw_at(self.states, 0, n)
-            weights[action] = weights.get(action, 0) + 1
-        return weights
+    def sees(self, reader: int, seat: int, word: str) -> bool:
+        return self.position.sees(reader - 1, seat - 1, self.spec.notation.parse(word))
 
     def score(self, seat: int) -> dict[str, int]:
-        points = np.zeros((int(self.state.seats), len(self.spec.facts.clauses)), np.int32)
-        self.rules.scores_at(self.states, 0, points)
-        return dict(zip(self.spec.facts.clauses, map(int, points[seat - 1]), strict=True))
+        """The points of a seat by clause."""
+        return dict(zip(self.spec.facts.clauses, self.position.points()[seat - 1].tolist(), strict=True))
+
+    def totals(self) -> list[int]:
+        return self.position.totals()
 
     def ranks(self) -> list[int]:
-        seats = int(self.state.seats)
-        points, ranks = np.zeros((seats, len(self.spec.facts.clauses)), np.int32), np.zeros(seats, np.int8)
-        self.rules.scores_at(self.states, 0, points)
-        self.rules.ranks_at(self.states, 0, points, ranks)
-        return [int(rank) for rank in ranks]
+        return self.position.ranks()
+
+    def view(self, reader: int) -> Self:
+        """What a seat, or SPECTATOR, may know."""
+        return type(self)(self.position.view(reader - 1))
 
     def drawing(self) -> str:
-        text: str = self.spec.picture.drawing(self.state)
-        return text
+        return self.spec.picture.drawing(self.state)
+
+    def copy(self) -> Self:
+        return type(self)(self.position.copy())
+
+    # Commands
+
+    def play(self, *words: str, seat: int | None = None) -> Self:
+        """Each word for the seat named, or else for chance or the first seat that is due."""
+        for word in words:
+            if self.is_chance_due and seat is None:
+                assert word in self.draws(), f"chance cannot draw {word}"
+                self._apply(CHANCE, word)
+            else:
+                rule = self.why_not(word, seat)
+                assert rule is None, f"{word}: {rule}"
+                self._apply(self._index(seat), word)
+        return self
+
+    def _apply(self, seat: int, word: str) -> None:
+        was_sound = not self._problems()
+        self.position.apply_unchecked(seat, self.spec.notation.parse(word))
+        assert not was_sound or not self._problems(), f"{word}: {self._problems()}"
+
+    def _problems(self) -> list[str]:
+        """What is wrong with the position, by the compiled rules: interpreted ones would take most of a test's time."""
+        return Position(self.spec, self.position.array).problems()
+
+    def _index(self, seat: int | None) -> int:
+        return (seat or self.due[0]) - 1
+
+
+def random_ply(position: Position, rng: Random) -> tuple[int, int]:
+    """A seat that is due, or CHANCE, and what it might do."""
+    if position.is_chance_due:
+        return CHANCE, position.draw(rng.randrange(position.draw_count()))
+    seat = rng.choice(position.due)
+    return seat, rng.choice(position.legal(seat))
+
+
+def random_match(position: Position, rng: Random) -> Iterator[tuple[int, int]]:
+    """Play a position at random to the end of the match; yields each seat and action before they are played."""
+    while not position.is_over:
+        seat, action = random_ply(position, rng)
+        yield seat, action
+        position.apply_unchecked(seat, action)

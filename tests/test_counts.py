@@ -10,28 +10,27 @@ from pathlib import Path
 
 import pytest
 
-from colisee.core.kit import CHANCE, CHANCE_DUE, OVER
-from colisee.core.registry import game, slugs
-from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
+from colisee.core.kit import CHANCE
+from colisee.core.position import Position
+from colisee.core.registry import slugs
+from colisee.core.setup import Setup
 
 FOLDER = Path(__file__).parent / "counts"
 
 
-def count(spec: GameSpec, rules: Rules, states: object, depth: int) -> int:
-    due = rules.due_at(states, 0)
-    if due == OVER or depth == 0:
+def count(position: Position, depth: int) -> int:
+    if position.is_over or depth == 0:
         return 1
-    if due == CHANCE_DUE:
-        after = states.copy()  # type: ignore[attr-defined]
-        rules.apply_at(after, 0, CHANCE, rules.draw_at(after, 0, 0))
-        return count(spec, rules, after, depth)
-    total, mask, seat = 0, spec.mask(), seats_in(due)[0]
-    rules.legal_at(states, 0, seat, mask)
-    for action in actions_in(mask):
-        after = states.copy()  # type: ignore[attr-defined]
-        rules.apply_at(after, 0, seat, action)
-        total += count(spec, rules, after, depth - 1)
-    return total
+    if position.is_chance_due:
+        return count(after(position, CHANCE, position.draw(0)), depth)
+    seat = position.due[0]
+    return sum(count(after(position, seat, action), depth - 1) for action in position.legal(seat))
+
+
+def after(position: Position, seat: int, action: int) -> Position:
+    twin = position.copy()
+    twin.apply_unchecked(seat, action)
+    return twin
 
 
 def lines() -> list[tuple[str, str]]:
@@ -45,13 +44,11 @@ def lines() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("slug", "line"), lines())
 def test_counts(slug: str, line: str) -> None:
-    spec = game(slug)
     seats, options, depths = (part.strip() for part in line.split(":"))
     chosen = dict(entry.split("=") for entry in options.split() if entry != "-")
-    states = spec.states()
-    spec.compiled.new_game_at(states, 0, int(seats), spec.option_indexes(chosen))
+    position = Position.new(Setup(slug, int(seats), chosen))
     expected = [int(number) for number in depths.split()]
-    assert [count(spec, spec.compiled, states, depth) for depth in range(1, len(expected) + 1)] == expected
+    assert [count(position, depth) for depth in range(1, len(expected) + 1)] == expected
 
 
 def test_every_game_is_counted() -> None:

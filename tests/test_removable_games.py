@@ -8,6 +8,7 @@ import subprocess
 import sys
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -40,16 +41,16 @@ def check_the_rest(removed: str) -> None:
     assert removed not in slugs()
     assert slugs()
     import_everything()
-    from laws.laws import LAWS, tables, walk
+    from laws.laws import LAWS, setups, walk
 
     after = next((slug for slug in slugs() if slug > removed), slugs()[0])
     for slug in slugs():
         spec = game(slug)
-        seats, options = tables(spec)[0]
+        rng = Random(1)
         plies = range(0, spec.facts.longest, PLIES_BETWEEN_CHECKS if slug == after else spec.facts.longest)
-        for position in islice(walk(spec, spec.interpreted, seats, options, 1), plies.start, plies.stop, plies.step):
+        for position in islice(walk(setups(spec)[0], spec.interpreted, rng), plies.start, plies.stop, plies.step):
             for law in LAWS:
-                law(position)
+                law(position, rng)
 
 
 def import_everything() -> None:

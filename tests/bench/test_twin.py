@@ -7,7 +7,8 @@ from itertools import product
 import pytest
 from bench.twin import NoCompilerError, Twin, are_same
 
-from colisee.core.spec import play_games
+from colisee.core.batch import play_games
+from colisee.core.setup import Setup
 from colisee.games.moving_day import SPEC
 
 GAMES = 500
@@ -24,7 +25,7 @@ def twin() -> Twin:
 @pytest.mark.parametrize(("filling", "damage"), list(product(("rows", "gravity"), ("en", "fr"))))
 @pytest.mark.parametrize("seats", SPEC.facts.seats)
 def test_every_game_of_a_seed_ends_alike_in_c(twin: Twin, seats: int, filling: str, damage: str) -> None:
-    options = {"filling": filling, "damage": damage}
+    setup = Setup(SPEC, seats, {"filling": filling, "damage": damage})
     seed, first = 12_345_678_901, 2**33  # both wider than a word
-    ours = play_games(SPEC, seats, options, seed, first, GAMES)
-    assert are_same(ours, twin.play_games(seats, options, seed, first, GAMES))
+    ours = play_games(setup, seed, first, GAMES)
+    assert are_same(ours, twin.play_games(setup, seed, first, GAMES))

@@ -19,6 +19,7 @@ from rich.progress import Progress
 from colisee.bots import LEVELS
 from colisee.bots.levels import TUNINGS
 from colisee.core.registry import game
+from colisee.core.setup import Setup
 from colisee.lab.arena import Contest, hold
 from colisee.lab.workers import Workers
 
@@ -65,7 +66,7 @@ def row(figures: Figures) -> str:
 
 def measured(slug: str, higher: str, lower: str) -> Figures:
     spec = game(slug)
-    contest = Contest(spec, spec.facts.seats[0], {}, (higher, lower), GAMES[slug][higher], SEED)
+    contest = Contest(Setup(spec), (higher, lower), GAMES[slug][higher], SEED)
     with Progress(transient=True) as bar:
         task = bar.add_task(f"{slug}: {higher} against {lower}")
 

@@ -7,19 +7,18 @@ from random import Random
 
 from colisee.bots import Bot, Budget
 from colisee.core.spec import GameSpec
-from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 
 
 def new_match(spec: GameSpec, seed: int, seats: int | None = None) -> Match:
-    return Match(spec, seats or spec.facts.seats[0], fairness=Fairness.seeded(seed))
+    return Match(spec, seats or spec.facts.seats[0], seed=seed)
 
 
 def play(match: Match, bots: Sequence[Bot], rng: Random, budget: Budget | None = None) -> Match:
     """To the end; `Match.play` refuses what is not legal."""
     while not match.is_over:
         seat = match.due[0]
-        match.play(seat, bots[seat].choose(match.view(seat), match.legal(seat), rng, budget))
+        match.play(bots[seat].choose(match.view(seat), match.legal(seat), rng, budget), seat)
     return match
 
 
@@ -27,5 +26,5 @@ def play_at_random(match: Match, rng: Random, is_there: Callable[[Match], bool])
     """Until a position is as wanted, or the match is over."""
     while not match.is_over and not is_there(match):
         seat = match.due[0]
-        match.play(seat, rng.choice(match.legal(seat)))
+        match.play(rng.choice(match.legal(seat)), seat)
     return match

@@ -8,8 +8,10 @@ import pytest
 
 from bots.tables import new_match, play, play_at_random
 from colisee.bots import BOTS, LEVELS, Budget, make
-from colisee.bots.search import Searcher, Tuning
-from colisee.core.spec import GameSpec, random_source
+from colisee.bots.search import Searcher
+from colisee.core.position import View
+from colisee.core.spec import GameSpec
+from colisee.core.tuning import SearchTuning
 from colisee.play.match import Match
 
 A_MOMENT = Budget(iterations=12)
@@ -19,7 +21,7 @@ A_WHILE = Budget(iterations=300)
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_plays_whole_matches_by_the_rules(spec: GameSpec, name: str) -> None:
     match = new_match(spec, 11)
-    play(match, [make(name, spec, seat) for seat in range(match.seats)], Random(11), A_MOMENT)
+    play(match, [make(name, spec, seat) for seat in range(match.players)], Random(11), A_MOMENT)
     assert match.is_over
 
 
@@ -39,15 +41,12 @@ def test_what_a_seat_cannot_know_does_not_change_its_choice(spec: GameSpec, name
     seat = match.due[-1]
     choices = {_choice(match, name, seat, match.view(seat))}
     for deal in range(3):
-        dealt = match.view(seat)
-        match.rules.guess_at(dealt, 0, seat, random_source(deal))
-        view = spec.states()
-        match.rules.view_at(dealt, 0, seat, view, 0)
-        choices.add(_choice(match, name, seat, view))
+        dealt = match.view(seat).guess(deal)
+        choices.add(_choice(match, name, seat, dealt.view(seat)))
     assert len(choices) == 1
 
 
-def _choice(match: Match, name: str, seat: int, view: object) -> int:
+def _choice(match: Match, name: str, seat: int, view: View) -> int:
     return make(name, match.spec, seat).choose(view, match.legal(seat), Random(3), A_WHILE)
 
 
@@ -55,9 +54,9 @@ def test_a_question_changes_no_byte_of_the_view(spec: GameSpec) -> None:
     match = new_match(spec, 4)
     for name in BOTS:
         view = match.view(match.due[0])
-        before = view.tobytes()
+        before = view.to_bytes()
         make(name, spec, match.due[0]).choose(view, match.legal(match.due[0]), Random(4), A_MOMENT)
-        assert view.tobytes() == before
+        assert view.to_bytes() == before
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -65,7 +64,7 @@ def test_the_same_seed_plays_the_same_match(spec: GameSpec, name: str) -> None:
     lines = []
     for _ in range(2):
         match = new_match(spec, 8)
-        play(match, [make(name, spec, seat) for seat in range(match.seats)], Random(8), A_MOMENT)
+        play(match, [make(name, spec, seat) for seat in range(match.players)], Random(8), A_MOMENT)
         lines.append(match.line)
     assert lines[0] == lines[1]
 
@@ -101,14 +100,14 @@ def test_trees_without_room_keep_only_what_was_visited(spec: GameSpec, plies: in
     """A child without visits cannot be compared; where it was the only one, search never ended."""
     match = play_at_random(new_match(spec, 3), Random(3), lambda match: len(match.line) >= plies)
     seat, nodes = match.due[0], 60
-    searcher = Searcher(spec, match.seats, Tuning(), nodes)
+    searcher = Searcher(spec, match.players, SearchTuning(), nodes)
     searcher.start()
-    searcher.rng[:] = random_source(1)
+    searcher.seed(1, 0)
     for _ in range(4):
-        searcher.think(match.view(seat), seat, nodes, None)
-        for tree, size in enumerate(searcher.sizes):
-            assert searcher.nodes[tree, 1:size]["visits"].all()
-    assert searcher.sizes.max() == nodes
+        searcher.think(match.view(seat), nodes, None)
+        for tree, size in enumerate(searcher.trees.sizes):
+            assert searcher.trees.nodes[tree, 1:size]["visits"].all()
+    assert searcher.trees.sizes.max() == nodes
 
 
 def test_search_beats_random(spec: GameSpec) -> None:
@@ -116,8 +115,8 @@ def test_search_beats_random(spec: GameSpec) -> None:
     budget, first = Budget(iterations=300), 0
     for seed in range(6):
         match = new_match(spec, seed)
-        seat = seed % match.seats
-        bots = [make("expert" if s == seat else "random", spec, s) for s in range(match.seats)]
+        seat = seed % match.players
+        bots = [make("expert" if s == seat else "random", spec, s) for s in range(match.players)]
         first += play(match, bots, Random(seed), budget).scores()[seat]["rank"] == 1
     assert first >= 5
 

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from bots.tables import new_match, play_at_random
-from colisee.bots import BOTS, Budget, make
+from colisee.bots import BOTS, BotError, Budget, make
+from colisee.core.position import View
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec
 from colisee.play.match import Match
@@ -50,10 +51,10 @@ def test_a_view_of_another_game_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_several_rows_are_no_view(name: str) -> None:
-    spec = game("moving-day")
-    with pytest.raises(ValueError, match="an array of one row"):
-        make(name, spec, 0).choose(spec.states(2), [0], Random(1))
+def test_a_position_is_no_view(name: str) -> None:
+    match = new_match(game("moving-day"), 1)
+    with pytest.raises(BotError, match=r"what Match\.view returns"):
+        make(name, match.spec, 0).choose(match.position, [0], Random(1))  # type: ignore[arg-type]  # what is refused
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -70,9 +71,10 @@ def test_bots_are_shown_views_only(spec: GameSpec, name: str) -> None:
         return
     match = play_at_random(new_match(spec, 2), Random(2), _has_a_secret)
     seat = match.due[0]
+    whole = View(spec, match.position.array, match.rules, seat)
     with pytest.raises(ValueError, match="it shows what the seat may not know"):
-        make(name, spec, seat).choose(match.states, match.legal(seat), Random(1))
+        make(name, spec, seat).choose(whole, match.legal(seat), Random(1))
 
 
 def _has_a_secret(match: Match) -> bool:
-    return bool(match.view(match.due[0]).tobytes() != match.states.tobytes())
+    return bool(match.view(match.due[0]).to_bytes() != match.position.to_bytes())

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
-from typing import Any
 
-import numpy as np
 import pytest
 
 from bots.tables import new_match, play_at_random
 from colisee.bots import LEVELS, make
 from colisee.bots.search import SearchBot, Vote
-from colisee.core.kit import OVER
+from colisee.core.position import Position
 from colisee.core.registry import game
-from colisee.core.spec import actions_in, random_source, seats_in
 from colisee.games.moving_day import constants as moving_day
 from colisee.games.post_office import constants as post_office
 from colisee.games.toy_rush import constants as toy_rush
@@ -27,42 +24,30 @@ class Twin:
     """Every way to the end, by trying them: the others, if they still owe something, take their first action."""
 
     def __init__(self, match: Match, seat: int) -> None:
-        self.match, self.seat, self.rules = match, seat, match.rules
+        self.match, self.seat = match, seat
 
-    def best_margin(self, states: Any) -> int:
-        due = self.rules.due_at(states, 0)
-        if due >> self.seat & 1:
+    def best_margin(self, position: Position) -> int:
+        if self.seat in position.due:
             return max(
-                self.best_margin(self.after(states, self.seat, action)) for action in self.legal(states, self.seat)
-            )
-        if due == OVER:
-            return self.margin(states)
-        other = seats_in(due)[0]
-        return self.best_margin(self.after(states, other, self.legal(states, other)[0]))
-
-    def margin(self, states: Any) -> int:
-        points = np.zeros((self.match.seats, len(self.match.spec.facts.clauses)), np.int32)
-        self.rules.scores_at(states, 0, points)
-        totals = points.sum(axis=1)
-        return int(totals[self.seat] - np.delete(totals, self.seat).max())
-
-    def legal(self, states: Any, seat: int) -> list[int]:
-        mask = self.match.spec.mask()
-        self.rules.legal_at(states, 0, seat, mask)
-        return actions_in(mask)
-
-    def after(self, states: Any, seat: int, action: int) -> Any:
-        after = states.copy()
-        self.rules.apply_at(after, 0, seat, action)
-        return after
+                self.best_margin(after(position, self.seat, action)) for action in position.legal(self.seat)
+            )  # fmt: skip
+        if position.is_over:
+            totals = position.totals()
+            own = totals.pop(self.seat)
+            return own - max(totals)
+        other = position.due[0]
+        return self.best_margin(after(position, other, position.legal(other)[0]))
 
     def margins(self) -> dict[int, int]:
-        """The best margin behind every action, in one state that the seat cannot tell from the truth."""
-        states = self.match.view(self.seat)
-        self.rules.guess_at(states, 0, self.seat, random_source(1))
-        return {
-            action: self.best_margin(self.after(states, self.seat, action)) for action in self.match.legal(self.seat)
-        }
+        """The best margin behind every action, in one position that the seat cannot tell from the true one."""
+        guess = self.match.view(self.seat).guess(1)
+        return {action: self.best_margin(after(guess, self.seat, action)) for action in self.match.legal(self.seat)}
+
+
+def after(position: Position, seat: int, action: int) -> Position:
+    following = position.copy()
+    following.apply(seat, action)
+    return following
 
 
 def opinion(match: Match, seat: int, level: str) -> list[Vote]:
@@ -72,14 +57,14 @@ def opinion(match: Match, seat: int, level: str) -> list[Vote]:
 
 
 def check(match: Match, seat: int, level: str = "master") -> None:
-    """The level's worths are in the order of the margins that brute force finds, and its choice is among the best."""
+    """The level's values are in the order of the margins that brute force finds, and its choice is among the best."""
     margins = Twin(match, seat).margins()
     votes = opinion(match, seat, level)
     assert all(vote.visits == 1 for vote in votes), "searched instead of solved"
     assert margins[votes[0].action] == max(margins.values())
     for better, worse in pairwise(votes):
         assert margins[better.action] >= margins[worse.action]
-        assert (margins[better.action] > margins[worse.action]) == (better.worth > worse.worth + CLOSE)
+        assert (margins[better.action] > margins[worse.action]) == (better.value > worse.value + CLOSE)
 
 
 # Moving Day: the last turn of the last player
@@ -87,7 +72,7 @@ def check(match: Match, seat: int, level: str = "master") -> None:
 
 def last_turn_of_moving_day(seed: int) -> Match:
     def is_last_turn(match: Match) -> bool:
-        return bool(match.state.turn == moving_day.ROUNDS * match.seats - 1)
+        return bool(match.state.turn == moving_day.ROUNDS * match.players - 1)
 
     return play_at_random(new_match(game("moving-day"), seed, 2 + seed % 3), Random(seed), is_last_turn)
 
@@ -159,6 +144,6 @@ def test_a_gift_phase_that_need_not_be_the_last_is_searched() -> None:
     match = last_gifts_of_toy_rush(1)
     match.state.rounds = 5
     seat = match.due[-1]
-    for player in range(match.seats):
+    for player in range(match.players):
         match.state.player[player].sent = 0
     assert sum(vote.visits for vote in opinion(match, seat, "novice")) == LEVELS["novice"].iterations["toy-rush"]

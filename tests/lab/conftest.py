@@ -15,7 +15,6 @@ from colisee.bots import make
 from colisee.cli.main import main
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec
-from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.play.record import write
 
@@ -43,11 +42,11 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 def played(spec: GameSpec, *bots: str, seed: int = 1) -> Match:
     """A finished match between bots."""
-    match = Match(spec, len(bots), fairness=Fairness.seeded(seed))
+    match = Match(spec, len(bots), seed=seed)
     seated, rng = [make(bot, spec, seat) for seat, bot in enumerate(bots)], Random(seed)
     while not match.is_over:
         seat = match.due[0]
-        match.play(seat, seated[seat].choose(match.view(seat), match.legal(seat), rng, None))
+        match.play(seated[seat].choose(match.view(seat), match.legal(seat), rng, None), seat)
     return match
 
 

@@ -14,7 +14,6 @@ from colisee.core.registry import game
 from colisee.lab.analysis import TRUTH, Analysis, Lens, analyse, as_json
 from colisee.lab.analysis_page import analysis_page
 from colisee.lab.errors import LabError
-from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.play.record import write
 from lab.conftest import Run, played
@@ -66,12 +65,11 @@ def test_without_secrets_a_choice_is_all_skill() -> None:
 
 
 def test_what_a_seat_knew_is_its_view(analysis: Analysis) -> None:
-    spec = analysis.match.spec
     for judgement in analysis.judgements:
         if judgement.step.seat != CHANCE:
-            view = spec.states()
-            spec.compiled.view_at(judgement.step.view, 0, judgement.step.seat, view, 0)
-            assert view.tobytes() == judgement.step.view.tobytes()
+            view = judgement.step.known_view
+            assert view.seat == judgement.step.seat
+            assert view.view(judgement.step.seat) == view
 
 
 def test_the_preferred_action_is_legal_and_costs_nothing_if_it_was_played(analysis: Analysis) -> None:
@@ -105,23 +103,23 @@ def test_workers_do_not_matter() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_page(analysis: Analysis, language: str) -> None:
-    names = [f"<Player {seat}> & co" for seat in range(analysis.match.seats)]
+    names = [f"<Player {seat}> & co" for seat in range(analysis.match.players)]
     tree = check_page(analysis_page(analysis, names, language), language)  # type: ignore[arg-type]  # a language
     assert len(list(tree.iter("svg"))) == 2
 
 
 def test_an_unfinished_match_is_refused() -> None:
     with pytest.raises(LabError, match="not over"):
-        analyse(Match(game("moving-day"), 2, fairness=Fairness.seeded(1)), QUICK)
+        analyse(Match(game("moving-day"), 2, seed=1), QUICK)
 
 
 def test_a_match_with_take_backs_is_analysed_as_it_stands() -> None:
-    match = Match(game("moving-day"), 2, fairness=Fairness.seeded(1))
+    match = Match(game("moving-day"), 2, seed=1)
     seat = match.due[0]
-    match.play(seat, match.legal(seat)[0])
+    match.play(match.legal(seat)[0], seat)
     match.take_back(seat)
     while not match.is_over:
-        match.play(match.due[0], match.legal(match.due[0])[0])
+        match.play(match.legal(match.due[0])[0], match.due[0])
     steps = analyse(match, QUICK).judgements
     assert sum(len(j.step.events) for j in steps) == len(match.line) < len(match.log)
 
@@ -144,7 +142,7 @@ def test_the_command(run: Run, record: Path, tmp_path: Path) -> None:
 
 def test_the_record_of_an_unfinished_match_is_refused(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "open.json"
-    match = Match(game("moving-day"), 2, fairness=Fairness.seeded(1))
+    match = Match(game("moving-day"), 2, seed=1)
     path.write_text(json.dumps(write(match, [{"name": "A"}, {"name": "B"}])), "utf-8")
     code, out, err = run("analyse", str(path))
     assert (code, out) == (2, "")

@@ -10,18 +10,19 @@ from pathlib import Path
 import pytest
 
 from colisee.core.registry import game
+from colisee.core.setup import Setup
 from colisee.lab import workers
 from colisee.lab.arena import Contest, hold, seatings
 from colisee.lab.arena_page import arena_page
 from colisee.lab.errors import LabError
-from colisee.lab.referee import Played, Setting, play
+from colisee.lab.referee import GamePlan, Played, play
 from colisee.lab.workers import Workers, check_answers, check_ray
 from lab.conftest import Run
 from lab.pages import check_page
 
 
 def contest(*bots: str, slug: str = "moving-day", players: int = 2, games: int = 6) -> Contest:
-    return Contest(game(slug), players, {}, bots, games, seed=5)
+    return Contest(Setup(slug, players), bots, games, seed=5)
 
 
 def test_every_bot_sits_in_every_seat_of_every_deal() -> None:
@@ -72,10 +73,8 @@ def test_processes_give_the_same_as_one() -> None:
 
 
 def test_another_seed_gives_other_games() -> None:
-    settings = [
-        s for seed in (1, 2) for s in Contest(game("moving-day"), 2, {}, ("random", "greedy"), 2, seed).tasks()["0/0"]
-    ]
-    assert play(settings[0]) != play(settings[2])
+    plans = [s for seed in (1, 2) for s in Contest(Setup("moving-day"), ("random", "greedy"), 2, seed).tasks()["0/0"]]
+    assert play(plans[0]) != play(plans[2])
 
 
 def test_a_stopped_contest_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,9 +89,9 @@ def test_a_stopped_contest_goes_on_where_it_stopped(tmp_path: Path, monkeypatch:
         hold(contest("random", "greedy", games=8), Workers(1), path, stop)
     seen: Counter[int] = Counter()
 
-    def counted(setting: Setting) -> Played:
-        seen[setting.deal] += 1
-        return play(setting)
+    def counted(plan: GamePlan) -> Played:
+        seen[plan.deal] += 1
+        return play(plan)
 
     monkeypatch.setattr(workers, "play", counted)
     assert hold(contest("random", "greedy", games=8), Workers(1), path).as_json() == whole
@@ -182,7 +181,7 @@ def test_a_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None
 
         @staticmethod
         def remote(function: object) -> object:
-            return type("Remote", (), {"remote": staticmethod(lambda settings: _Reference(function, settings))})
+            return type("Remote", (), {"remote": staticmethod(lambda plans: _Reference(function, plans))})
 
         @staticmethod
         def wait(references: list[_Reference]) -> tuple[list[_Reference], list[_Reference]]:
@@ -190,7 +189,7 @@ def test_a_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None
 
         @staticmethod
         def get(reference: _Reference) -> object:
-            return reference.function(reference.settings)
+            return reference.function(reference.plans)
 
     monkeypatch.setattr(workers, "import_module", lambda name: Ray)
     cluster = hold(contest("random", "greedy", games=4), Workers(ray="")).as_json()
@@ -198,5 +197,5 @@ def test_a_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 class _Reference:
-    def __init__(self, function: object, settings: object) -> None:
-        self.function, self.settings = function, settings
+    def __init__(self, function: object, plans: object) -> None:
+        self.function, self.plans = function, plans

@@ -15,13 +15,14 @@ import numpy as np
 import pytest
 
 from colisee.core.registry import game, slugs
+from colisee.core.setup import Setup
 from colisee.lab import parquet
 from colisee.lab.balance import MAIN, Batch, Study, findings, histogram, strategies
 from colisee.lab.balance import run as run_study
 from colisee.lab.balance_page import balance_page
 from colisee.lab.checkpoint import Checkpoint
 from colisee.lab.errors import LabError
-from colisee.lab.referee import Played, Setting, play
+from colisee.lab.referee import GamePlan, Played, play
 from colisee.lab.vocabulary import vocabulary_of
 from colisee.lab.workers import Workers
 from lab.conftest import Run
@@ -30,7 +31,7 @@ from lab.pages import check_page
 
 def study(slug: str = "moving-day", games: int = 20, bots: tuple[str, ...] = ("random",)) -> Study:
     spec = game(slug)
-    return Study(spec, spec.facts.seats[0], {}, bots, games, seed=5)
+    return Study(Setup(spec), bots, games, seed=5)
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +47,8 @@ def found(batches: list[Batch]) -> dict[str, Any]:
 def test_what_is_played() -> None:
     first = study(games=40).first_batches()
     assert list(first) == [MAIN, "option filling=gravity", "option damage=fr"]
-    assert [len(settings) for settings in first.values()] == [40, 10, 10]
-    assert {setting.deal for setting in first[MAIN]} == set(range(40))
+    assert [len(plans) for plans in first.values()] == [40, 10, 10]
+    assert {plan.deal for plan in first[MAIN]} == set(range(40))
 
 
 def test_strategies_may_be_left_out(found: dict[str, Any]) -> None:
@@ -61,8 +62,8 @@ def test_strategies_may_be_left_out(found: dict[str, Any]) -> None:
 
 
 def test_different_bots_play_every_deal_from_every_seat() -> None:
-    settings = study(games=4, bots=("greedy", "random")).first_batches()[MAIN]
-    assert [(s.bots, s.deal) for s in settings] == [
+    plans = study(games=4, bots=("greedy", "random")).first_batches()[MAIN]
+    assert [(s.bots, s.deal) for s in plans] == [
         (("greedy", "random"), 0), (("random", "greedy"), 0), (("greedy", "random"), 1), (("random", "greedy"), 1),
     ]  # fmt: skip
 
@@ -99,14 +100,14 @@ def test_a_piece_that_wins_every_game_is_found() -> None:
     """Forty games: whoever got one piece won; another piece came to the winner and the loser in turn."""
     vocabulary = vocabulary_of("moving-day")
     lucky, idle = [number for number, word in enumerate(vocabulary.words) if word.is_piece][:2]
-    settings = [Setting("moving-day", (), ("random", "random"), 1, deal) for deal in range(40)]
+    plans = [GamePlan(Setup("moving-day"), ("random", "random"), 1, deal) for deal in range(40)]
     games = []
     for deal in range(40):
         words = [{lucky: 1, idle: 1}, {}] if deal % 2 else [{lucky: 1}, {idle: 1}]
         places, points = [1, 2], [[9, 0, 0, 0], [1, 0, 0, 0]]
         way = 1 if deal % 4 < 2 else -1
         games.append(Played(points[::way], places[::way], 9, 5, [1, 2], words[::way]))
-    found = findings(study(games=40), [Batch(MAIN, settings, games)])
+    found = findings(study(games=40), [Batch(MAIN, plans, games)])
     values = {line["word"]: line for line in found["words"]}
     winner, neutral = (values[vocabulary.words[number].text] for number in (lucky, idle))
     assert (winner["wins"]["value"], winner["points"]["value"], winner["stands_out"]) == (0.5, 4, True)
@@ -115,14 +116,14 @@ def test_a_piece_that_wins_every_game_is_found() -> None:
 
 def test_a_dominated_strategy_is_found() -> None:
     """Dismissing every helper leaves the vehicles without strength."""
-    wide = Study(game("moving-day"), 2, {}, ("random",), 400, seed=5)
+    wide = Study(Setup("moving-day"), ("random",), 400, seed=5)
     word = next(w for w in vocabulary_of("moving-day").words if w.text == "dismiss")
-    settings = wide.strategy_batches([word])
-    main = [play(setting) for setting in wide.first_batches()[MAIN][:20]]
-    played = [play(setting) for setting in settings["strategy dismiss"]]
+    plans = wide.strategy_batches([word])
+    main = [play(plan) for plan in wide.first_batches()[MAIN][:20]]
+    played = [play(plan) for plan in plans["strategy dismiss"]]
     batches = [
         Batch(MAIN, wide.first_batches()[MAIN][:20], main),
-        Batch("strategy dismiss", settings["strategy dismiss"], played),
+        Batch("strategy dismiss", plans["strategy dismiss"], played),
     ]
     line = findings(wide, batches)["strategies"][0]
     assert line["games"] == 40

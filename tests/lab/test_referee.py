@@ -6,21 +6,22 @@ import pytest
 
 from colisee.bots import make
 from colisee.core.registry import game, slugs
+from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.lab.labels import action_label, piece_label
 from colisee.lab.preference import Preferring
-from colisee.lab.referee import Played, Setting, check_bots, check_budget, deal_seed, play
+from colisee.lab.referee import GamePlan, Played, check_bots, check_budget, deal_seed, play
 from colisee.lab.vocabulary import Word, vocabulary_of
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 
 
-def setting(spec: GameSpec, *bots: str, deal: int = 3) -> Setting:
-    return Setting(spec.slug, (), bots, 7, deal)
+def plan(spec: GameSpec, *bots: str, deal: int = 3) -> GamePlan:
+    return GamePlan(Setup(spec, len(bots)), bots, 7, deal)
 
 
 def at_random(spec: GameSpec, deal: int = 3) -> Played:
-    return play(setting(spec, *["random"] * spec.facts.seats[0], deal=deal))
+    return play(plan(spec, *["random"] * spec.facts.seats[0], deal=deal))
 
 
 def test_a_game_is_what_its_setting_says(spec: GameSpec) -> None:
@@ -40,7 +41,7 @@ def test_games_of_a_deal_share_their_draws() -> None:
     for _ in range(2):
         match = Match(spec, 2, fairness=Fairness.seeded(deal_seed(7, 3)))
         openings.add(tuple(match.line))
-    orders = {tuple(play(setting(spec, *bots)).order) for bots in (("greedy", "random"), ("random", "greedy"))}
+    orders = {tuple(play(plan(spec, *bots)).order) for bots in (("greedy", "random"), ("random", "greedy"))}
     assert len(openings) == len(orders) == 1
 
 
@@ -119,7 +120,7 @@ def test_every_choice_has_a_phrase(slug: str) -> None:
 def test_a_preference_is_followed_whenever_it_can_be() -> None:
     spec = game("moving-day")
     vocabulary = vocabulary_of("moving-day")
-    played = play(setting(spec, "random+take group=2", "random"))
+    played = play(plan(spec, "random+take group=2", "random"))
     takes = {vocabulary.words[w].text: times for w, times in played.words[0].items()}
     assert takes["take group=2"] == 8
     assert "take group=1" not in takes
@@ -127,7 +128,7 @@ def test_a_preference_is_followed_whenever_it_can_be() -> None:
 
 def test_a_preference_leaves_the_rest_to_its_bot() -> None:
     spec = game("moving-day")
-    match = Match(spec, 2, fairness=Fairness.seeded(1))
+    match = Match(spec, 2, seed=1)
     seat = match.due[0]
 
     class Recorder:
@@ -151,6 +152,6 @@ def test_what_is_no_bot_or_no_budget_is_refused() -> None:
 
 
 def test_a_bot_refuses_a_view_of_another_game() -> None:
-    other = Match(game("toy-rush"), 2, fairness=Fairness.seeded(1))
+    other = Match(game("toy-rush"), 2, seed=1)
     with pytest.raises(ValueError, match="no view of Moving Day"):
         make("greedy", game("moving-day"), 0).choose(other.view(0), [0, 1], None, None)  # type: ignore[arg-type]  # refused before chance is needed

@@ -3,231 +3,195 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import product
 from random import Random
-from typing import Any
-
-import numpy as np
 
 from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, SPECTATOR
-from colisee.core.spec import GameSpec, Rules, actions_in, random_source, seats_in
+from colisee.core.position import Position, View
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec, Rules
+from table import random_ply
 
 ASKED = 60
 """How many actions an expensive question is asked of, at most, where rules run interpreted."""
 
 
-@dataclass
-class Position:
-    """A position of random play, with everything a law needs to ask about it."""
-
-    spec: GameSpec
-    rules: Rules
-    states: Any
-    seats: int
-    rng: Random
-
-    @property
-    def due(self) -> int:
-        return self.rules.due_at(self.states, 0)
-
-    @property
-    def due_seats(self) -> list[int]:
-        return [seat for seat in seats_in(self.due) if seat != CHANCE]
-
-    def legal(self, seat: int, states: Any = None) -> list[int]:
-        mask = self.spec.mask()
-        self.rules.legal_at(self.states if states is None else states, 0, seat, mask)
-        return actions_in(mask)
-
-    def after(self, *plies: tuple[int, int]) -> Any:
-        states = self.states.copy()
-        for seat, action in plies:
-            self.rules.apply_at(states, 0, seat, action)
-        return states
-
-    def view(self, seat: int, states: Any = None) -> Any:
-        views = self.spec.states()
-        self.rules.view_at(self.states if states is None else states, 0, seat, views, 0)
-        return views
-
-    def guess(self, seat: int) -> Any:
-        views = self.view(seat)
-        self.rules.guess_at(views, 0, seat, random_source(self.rng.getrandbits(60)))
-        return views
-
-    def random_ply(self) -> tuple[int, int]:
-        if self.due == CHANCE_DUE:
-            return CHANCE, self.rules.draw_at(self.states, 0, self.rng.randrange(self.rules.draws_at(self.states, 0)))
-        seat = self.rng.choice(self.due_seats)
-        return seat, self.rng.choice(self.legal(seat))
-
-    def some(self, actions: range) -> list[int]:
-        if self.rules.mode == "compiled" or len(actions) <= ASKED:
-            return list(actions)
-        return self.rng.sample(actions, ASKED)
-
-
-def walk(spec: GameSpec, rules: Rules, seats: int, options: dict[str, str], seed: int) -> Iterator[Position]:
+def walk(setup: Setup, rules: Rules, rng: Random) -> Iterator[Position]:
     """Every position of a random match."""
-    states = spec.states()
-    rules.new_game_at(states, 0, seats, spec.option_indexes(options))
-    position = Position(spec, rules, states, seats, Random(seed))
-    for _ in range(spec.facts.longest + 1):
+    position, longest = Position.new(setup, rules), setup.game.facts.longest
+    for _ in range(longest + 1):
         yield position
-        if position.due == OVER:
+        if position.is_over:
             return
-        seat, action = position.random_ply()
-        rules.apply_at(states, 0, seat, action)
-    raise AssertionError(f"a match went on after {spec.facts.longest} plies")
+        position.apply_unchecked(*random_ply(position, rng))
+    raise AssertionError(f"a match went on after {longest} plies")
 
 
-def tables(spec: GameSpec) -> list[tuple[int, dict[str, str]]]:
+def setups(spec: GameSpec) -> list[Setup]:
     """Every player count with every combination of options."""
     names = [option.name for option in spec.facts.options]
-    choices = product(*(option.values for option in spec.facts.options))
-    combinations = [dict(zip(names, values, strict=True)) for values in choices]
-    return [(seats, options) for seats in spec.facts.seats for options in combinations]
+    choices = list(product(*(option.values for option in spec.facts.options)))
+    return [
+        Setup(spec, players, dict(zip(names, values, strict=True)))
+        for players in spec.facts.seats
+        for values in choices
+    ]
+
+
+def view_by_rules(p: Position, seat: int) -> View:
+    """What the game's own rules show a seat: `Position.view` does not ask them in a game without secrets."""
+    view = View(p.spec, p.spec.states(), p.rules, seat)
+    p.ask("view", seat, view.array, 0)
+    return view
+
+
+def after(p: Position, *plies: tuple[int, int]) -> Position:
+    twin = p.copy()
+    for seat, action in plies:
+        twin.apply_unchecked(seat, action)
+    return twin
+
+
+def some(p: Position, actions: range, rng: Random) -> list[int]:
+    if p.rules.mode == "compiled" or len(actions) <= ASKED:
+        return list(actions)
+    return rng.sample(actions, ASKED)
 
 
 # The laws
 
 
-def every_state_is_sound(p: Position) -> None:
-    assert p.rules.problems_at(p.states, 0) == 0, p.spec.picture.drawing(p.states[0])
+def every_state_is_sound(p: Position, rng: Random) -> None:
+    assert p.problems() == [], p.spec.picture.drawing(p.record)
 
 
-def somebody_is_due_or_it_is_over(p: Position) -> None:
-    assert p.due in (OVER, CHANCE_DUE) or p.due < 1 << p.seats
-    assert p.spec.facts.simultaneous or len(seats_in(p.due)) <= 1
+def somebody_is_due_or_it_is_over(p: Position, rng: Random) -> None:
+    assert p.due_set in (OVER, CHANCE_DUE) or p.due_set < 1 << p.players
+    assert p.spec.facts.simultaneous or len(p.due) <= 1
 
 
-def a_due_seat_has_a_move(p: Position) -> None:
-    for seat in p.due_seats:
+def a_due_seat_has_a_move(p: Position, rng: Random) -> None:
+    for seat in p.due:
         legal = p.legal(seat)
         assert legal
         assert max(legal) < p.spec.facts.actions
 
 
-def every_refused_action_names_its_rule(p: Position) -> None:
-    for seat in range(p.seats):
-        legal = set(p.legal(seat)) if seat in p.due_seats else set()
-        for action in p.some(range(p.spec.facts.actions)):
-            rule = p.rules.why_not_at(p.states, 0, seat, action)
+def every_refused_action_names_its_rule(p: Position, rng: Random) -> None:
+    for seat in range(p.players):
+        legal = set(p.legal(seat))
+        for action in some(p, range(p.spec.facts.actions), rng):
+            rule = p.ask("why_not", seat, action)
             assert (rule == 0) == (action in legal), (seat, p.spec.notation.word(action), rule)
             assert 0 <= rule <= len(p.spec.facts.rules)
 
 
-def chance_draws_what_it_may(p: Position) -> None:
-    if p.due == CHANCE_DUE:
-        count = p.rules.draws_at(p.states, 0)
-        assert count >= 1
-        for n in range(count):
-            action = p.rules.draw_at(p.states, 0, n)
+def chance_draws_what_it_may(p: Position, rng: Random) -> None:
+    if p.is_chance_due:
+        assert p.draw_count() >= 1
+        for n in range(p.draw_count()):
+            action = p.draw(n)
             assert any(r.by_chance and r.first <= action <= r.last for r in p.spec.facts.ranges)
 
 
-def simultaneous_seats_may_act_in_any_order(p: Position) -> None:
-    if len(p.due_seats) < 2:
+def simultaneous_seats_may_act_in_any_order(p: Position, rng: Random) -> None:
+    if len(p.due) < 2:
         return
-    one, other = p.rng.sample(p.due_seats, 2)
-    plies = [(one, p.rng.choice(p.legal(one))), (other, p.rng.choice(p.legal(other)))]
-    between = p.after(plies[0])
-    assert other in seats_in(p.rules.due_at(between, 0))
-    assert p.legal(other, between) == p.legal(other)
-    assert p.after(*plies).tobytes() == p.after(*reversed(plies)).tobytes()
+    one, other = rng.sample(p.due, 2)
+    plies = [(one, rng.choice(p.legal(one))), (other, rng.choice(p.legal(other)))]
+    between = after(p, plies[0])
+    assert other in between.due
+    assert between.legal(other) == p.legal(other)
+    assert after(p, *plies) == after(p, *reversed(plies))
 
 
-def questions_change_nothing(p: Position) -> None:
-    before = p.states.tobytes()
-    points, ranks = np.zeros((p.seats, len(p.spec.facts.clauses)), np.int32), np.zeros(p.seats, np.int8)
-    p.rules.scores_at(p.states, 0, points)
-    p.rules.ranks_at(p.states, 0, points, ranks)
-    for seat in range(p.seats):
-        p.rules.why_not_at(p.states, 0, seat, 0)
-        p.view(seat)
-        p.rules.sees_at(p.states, 0, seat, seat, 0)
-    for seat in p.due_seats:
+def questions_change_nothing(p: Position, rng: Random) -> None:
+    before = p.to_bytes()
+    p.ranks(p.points())
+    for seat in range(p.players):
+        p.why_not(seat, 0)
+        view_by_rules(p, seat)
+        p.sees(seat, seat, 0)
+    for seat in p.due:
         p.legal(seat)
-    p.rules.problems_at(p.states, 0)
-    if p.due == CHANCE_DUE:
-        p.rules.draw_at(p.states, 0, p.rules.draws_at(p.states, 0) - 1)
-    assert p.states.tobytes() == before
+    p.problems()
+    if p.is_chance_due:
+        p.draw(p.draw_count() - 1)
+    assert p.to_bytes() == before
 
 
-def every_ply_changes_the_state(p: Position) -> None:
-    if p.due != OVER:
-        assert p.after(p.random_ply()).tobytes() != p.states.tobytes()
+def every_ply_changes_the_state(p: Position, rng: Random) -> None:
+    if not p.is_over:
+        assert after(p, random_ply(p, rng)) != p
 
 
-def ranks_follow_totals(p: Position) -> None:
-    points, ranks = np.zeros((p.seats, len(p.spec.facts.clauses)), np.int32), np.zeros(p.seats, np.int8)
-    p.rules.scores_at(p.states, 0, points)
-    p.rules.ranks_at(p.states, 0, points, ranks)
-    totals = points.sum(axis=1)
+def ranks_follow_totals(p: Position, rng: Random) -> None:
+    totals, ranks = p.totals(), p.ranks()
     assert min(ranks) == 1
-    for one, other in product(range(p.seats), repeat=2):
+    for one, other in product(range(p.players), repeat=2):
         assert totals[one] <= totals[other] or ranks[one] < ranks[other]
         assert sum(rank < ranks[one] for rank in ranks) == ranks[one] - 1
 
 
-def a_view_is_what_its_seat_needs(p: Position) -> None:
-    for seat in [*range(p.seats), SPECTATOR]:
-        view = p.view(seat)
-        assert p.view(seat, view).tobytes() == view.tobytes()
-        if seat in p.due_seats:
-            assert seat in seats_in(p.rules.due_at(view, 0))
-            assert p.legal(seat, view) == p.legal(seat)
+def a_view_is_what_its_seat_needs(p: Position, rng: Random) -> None:
+    for seat in [*range(p.players), SPECTATOR]:
+        view = view_by_rules(p, seat)
+        assert view_by_rules(view, seat) == view
+        assert p.view(seat) == view
+        if seat in p.due:
+            assert seat in view.due
+            assert view.legal(seat) == p.legal(seat)
 
 
-def a_guess_cannot_be_told_from_the_truth(p: Position) -> None:
-    for seat in range(p.seats):
-        guess = p.guess(seat)
-        assert p.rules.problems_at(guess, 0) == 0, p.spec.picture.drawing(guess[0])
-        assert p.view(seat, guess).tobytes() == p.view(seat).tobytes()
-        assert p.rules.due_at(guess, 0) == p.due
+def a_guess_cannot_be_told_from_the_truth(p: Position, rng: Random) -> None:
+    for seat in range(p.players):
+        view = view_by_rules(p, seat)
+        guess = view.guess(rng.getrandbits(60))
+        assert guess.problems() == [], p.spec.picture.drawing(guess.record)
+        assert view_by_rules(guess, seat) == view
+        assert guess.due_set == p.due_set
         if not p.spec.facts.secrets:
-            assert guess.tobytes() == p.states.tobytes()
+            assert guess == p
 
 
-def what_a_seat_sees_hangs_on_nothing_hidden(p: Position) -> None:
-    if p.due == OVER:
+def what_a_seat_sees_hangs_on_nothing_hidden(p: Position, rng: Random) -> None:
+    if p.is_over:
         return
-    actor, action = p.random_ply()
-    assert actor == CHANCE or p.rules.sees_at(p.states, 0, actor, actor, action)
-    for reader in range(p.seats):
-        shown = p.rules.sees_at(p.states, 0, reader, actor, action)
-        assert p.rules.sees_at(p.guess(reader), 0, reader, actor, action) == shown
-        assert p.rules.sees_at(p.view(reader), 0, reader, actor, action) == shown
+    actor, action = random_ply(p, rng)
+    assert actor == CHANCE or p.sees(actor, actor, action)
+    for reader in range(p.players):
+        shown, view = p.sees(reader, actor, action), view_by_rules(p, reader)
+        assert view.guess(rng.getrandbits(60)).sees(reader, actor, action) == shown
+        assert view.sees(reader, actor, action) == shown
 
 
-def without_secrets_everybody_knows_everything(p: Position) -> None:
+def without_secrets_everybody_knows_everything(p: Position, rng: Random) -> None:
     """What a server shows in such a game is made once, from the spectators' view."""
     if p.spec.facts.secrets:
         return
-    readers = [*range(p.seats), SPECTATOR]
-    assert {p.view(reader).tobytes() for reader in readers} == {p.states.tobytes()}
-    if p.due != OVER:
-        actor, action = p.random_ply()
-        assert all(p.rules.sees_at(p.states, 0, reader, actor, action) for reader in readers)
+    readers = [*range(p.players), SPECTATOR]
+    assert {view_by_rules(p, reader).to_bytes() for reader in readers} == {p.to_bytes()}
+    if not p.is_over:
+        actor, action = random_ply(p, rng)
+        assert all(p.sees(reader, actor, action) for reader in readers)
 
 
-def a_drawing_reads_back(p: Position) -> None:
-    assert p.spec.picture.position(p.spec.picture.drawing(p.states[0])).tobytes() == p.states.tobytes()
+def a_drawing_reads_back(p: Position, rng: Random) -> None:
+    assert p.spec.picture.position(p.spec.picture.drawing(p.record)).tobytes() == p.to_bytes()
 
 
-def every_event_has_its_sentence(p: Position) -> None:
-    if p.due == OVER:
+def every_event_has_its_sentence(p: Position, rng: Random) -> None:
+    if p.is_over:
         return
-    seat, action = p.random_ply()
-    names = ["Ann", "Bob", "Zoé", "Dan", "Eve"][: p.seats]
-    said = [p.spec.wording.sentence(p.states[0], seat, action, language, names) for language in ("en", "fr")]
+    seat, action = random_ply(p, rng)
+    names = ["Ann", "Bob", "Zoé", "Dan", "Eve"][: p.players]
+    said = [p.spec.wording.sentence(p.record, seat, action, language, names) for language in ("en", "fr")]
     assert all(text.strip() and text.strip()[-1] in ".!?" for text in said), said
     if p.spec.facts.secrets and seat != CHANCE:
         assert names[seat] in p.spec.wording.hidden_sentence(seat, "fr", names)
 
 
-LAWS: tuple[Callable[[Position], None], ...] = (
+LAWS: tuple[Callable[[Position, Random], None], ...] = (
     every_state_is_sound,
     somebody_is_due_or_it_is_over,
     a_due_seat_has_a_move,

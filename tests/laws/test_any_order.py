@@ -2,81 +2,72 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from colisee.core.kit import CHANCE, CHANCE_DUE, OVER
+from colisee.core.kit import CHANCE
+from colisee.core.position import Position
 from colisee.core.registry import game, slugs
-from colisee.core.spec import GameSpec, actions_in, random_source, seats_in
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec
+from laws.laws import view_by_rules
 
 
 def machine_for(spec: GameSpec) -> type[RuleBasedStateMachine]:
-    rules = spec.compiled
-
     class AnyOrder(RuleBasedStateMachine):
-        """Plays whatever Hypothesis picks. `anchor` is the state in which the seats now due became due together; playing what
-        came since seat by seat must lead to the same bytes."""
+        """Plays whatever Hypothesis picks. `anchor` is the position in which the seats now due became due together; playing
+        what came since seat by seat must lead to the same bytes."""
 
-        states: Any
-        anchor: Any
+        position: Position
+        anchor: Position
         since: list[tuple[int, int]]
 
         @initialize(data=st.data())
         def begin(self, data: st.DataObject) -> None:
-            self.states = spec.states()
-            seats = data.draw(st.sampled_from(list(spec.facts.seats)))
+            players = data.draw(st.sampled_from(list(spec.facts.seats)))
             chosen = {option.name: data.draw(st.sampled_from(option.values)) for option in spec.facts.options}
-            rules.new_game_at(self.states, 0, seats, spec.option_indexes(chosen))
+            self.position = Position.new(Setup(spec, players, chosen))
             self.answer_chance(data)
 
         def answer_chance(self, data: st.DataObject) -> None:
-            while rules.due_at(self.states, 0) == CHANCE_DUE:
-                number = data.draw(st.integers(0, rules.draws_at(self.states, 0) - 1))
-                rules.apply_at(self.states, 0, CHANCE, rules.draw_at(self.states, 0, number))
-            self.anchor, self.since = self.states.copy(), []
+            while self.position.is_chance_due:
+                number = data.draw(st.integers(0, self.position.draw_count() - 1))
+                self.position.apply(CHANCE, self.position.draw(number))
+            self.anchor, self.since = self.position.copy(), []
 
         @rule(data=st.data())
         def act(self, data: st.DataObject) -> None:
-            before = rules.due_at(self.states, 0)
-            if before == OVER:
+            before = self.position.due
+            if not before:
                 return
-            seat = data.draw(st.sampled_from(seats_in(before)))
-            mask = spec.mask()
-            rules.legal_at(self.states, 0, seat, mask)
-            action = data.draw(st.sampled_from(actions_in(mask)))
-            assert rules.why_not_at(self.states, 0, seat, action) == 0
-            rules.apply_at(self.states, 0, seat, action)
+            seat = data.draw(st.sampled_from(before))
+            action = data.draw(st.sampled_from(self.position.legal(seat)))
+            self.position.apply(seat, action)
             self.since.append((seat, action))
-            if before == 1 << seat:  # nobody else was due: what the seats did together is complete
+            if before == [seat]:  # nobody else was due: what the seats did together is complete
                 self.seat_by_seat_gives_the_same_bytes()
                 self.answer_chance(data)
 
         def seat_by_seat_gives_the_same_bytes(self) -> None:
             again = self.anchor.copy()
             for seat, action in sorted(self.since, key=lambda ply: ply[0]):
-                rules.apply_at(again, 0, seat, action)
-            assert again.tobytes() == self.states.tobytes()
+                again.apply(seat, action)
+            assert again.to_bytes() == self.position.to_bytes()
 
         @invariant()
         def is_sound(self) -> None:
-            if hasattr(self, "states"):
-                assert rules.problems_at(self.states, 0) == 0
+            if hasattr(self, "position"):
+                assert self.position.problems() == []
 
         @rule(seed=st.integers(0, 2**32 - 1))
         def a_guess_cannot_be_told_from_the_truth(self, seed: int) -> None:
-            views = spec.states(3)
-            for seat in range(int(self.states[0].seats)):
-                views[:] = 0
-                rules.view_at(self.states, 0, seat, views, 0)
-                views[1] = views[0]
-                rules.guess_at(views, 1, seat, random_source(seed))
-                assert rules.problems_at(views, 1) == 0
-                rules.view_at(views, 1, seat, views, 2)
-                assert views[2].tobytes() == views[0].tobytes()
+            for seat in range(self.position.players):
+                view = view_by_rules(self.position, seat)
+                guess = view.guess(seed)
+                assert guess.problems() == []
+                assert view_by_rules(guess, seat) == view
 
     return AnyOrder
 

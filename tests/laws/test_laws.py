@@ -4,58 +4,57 @@ from __future__ import annotations
 
 import itertools
 import json
+from random import Random
 
-import numpy as np
 import pytest
 
+from colisee.core.batch import play_games
+from colisee.core.position import Position
 from colisee.core.registry import game, slugs
-from colisee.core.spec import GameSpec, Rules, play_games
-from laws.laws import LAWS, Position, tables, walk
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec, Rules
+from laws.laws import LAWS, setups, view_by_rules, walk
 
-ALL_TABLES = [(slug, seats, options) for slug in slugs() for seats, options in tables(game(slug))]
-TABLE_IDS = [f"{slug}-{seats}-{'-'.join(options.values())}" for slug, seats, options in ALL_TABLES]
+ALL_SETUPS = [setup for slug in slugs() for setup in setups(game(slug))]
+SETUP_IDS = [f"{setup.game.slug}-{setup.players}-{'-'.join(setup.options.values())}" for setup in ALL_SETUPS]
 SEED = 3
 
 
-@pytest.mark.parametrize(("slug", "seats", "options"), ALL_TABLES, ids=TABLE_IDS)
-def test_laws_at_every_ply_of_a_random_match(slug: str, seats: int, options: dict[str, str]) -> None:
-    spec = game(slug)
-    for position in walk(spec, spec.compiled, seats, options, SEED):
+@pytest.mark.parametrize("setup", ALL_SETUPS, ids=SETUP_IDS)
+def test_laws_at_every_ply_of_a_random_match(setup: Setup) -> None:
+    rng = Random(SEED)
+    for position in walk(setup, setup.game.compiled, rng):
         for law in LAWS:
-            law(position)
+            law(position, rng)
 
 
 def test_laws_hold_interpreted(spec: GameSpec) -> None:
     """On one match a game; that both modes play the same is a test of its own."""
-    for position in walk(spec, spec.interpreted, spec.facts.seats[0], {}, SEED):
-        law = position.rng.choice(LAWS)
-        law(position)
+    rng = Random(SEED)
+    for position in walk(Setup(spec), spec.interpreted, rng):
+        law = rng.choice(LAWS)
+        law(position, rng)
 
 
 def test_compiled_and_interpreted_play_the_same_bytes(spec: GameSpec) -> None:
-    for seats, options in tables(spec)[:: max(1, len(tables(spec)) // 3)]:
-        pairs = zip(
-            walk(spec, spec.compiled, seats, options, 5), walk(spec, spec.interpreted, seats, options, 5), strict=True
-        )
-        for compiled, interpreted in pairs:
-            assert compiled.states.tobytes() == interpreted.states.tobytes()
+    for setup in setups(spec)[:: max(1, len(setups(spec)) // 3)]:
+        matches = walk(setup, spec.compiled, Random(5)), walk(setup, spec.interpreted, Random(5))
+        for compiled, interpreted in zip(*matches, strict=True):
+            assert compiled == interpreted
             assert all_answers(compiled) == all_answers(interpreted)
 
 
 def all_answers(p: Position) -> list[object]:
     """Everything that can be asked of a position without a choice."""
-    points, ranks = np.zeros((p.seats, len(p.spec.facts.clauses)), np.int32), np.zeros(p.seats, np.int8)
-    p.rules.scores_at(p.states, 0, points)
-    p.rules.ranks_at(p.states, 0, points, ranks)
-    legal = [p.legal(seat) for seat in p.due_seats]
-    views = [p.view(seat).tobytes() for seat in range(p.seats)]
-    return [p.due, points.tolist(), ranks.tolist(), legal, views]
+    legal = [p.legal(seat) for seat in p.due]
+    views = [view_by_rules(p, seat).to_bytes() for seat in range(p.players)]
+    return [p.due_set, p.points().tolist(), p.ranks(), legal, views]
 
 
 def test_random_playouts_are_the_same_in_both_modes(spec: GameSpec) -> None:
-    seats = spec.facts.seats[-1]
-    compiled = play_games(spec, seats, {}, 11, 100, 3)
-    interpreted = play_games(spec, seats, {}, 11, 100, 3, spec.interpreted)
+    setup = Setup(spec, spec.facts.seats[-1])
+    compiled = play_games(setup, 11, 100, 3)
+    interpreted = play_games(setup, 11, 100, 3, spec.interpreted)
     assert compiled.totals.tolist() == interpreted.totals.tolist()
     assert compiled.places.tolist() == interpreted.places.tolist()
     assert compiled.plies.tolist() == interpreted.plies.tolist()
@@ -81,12 +80,11 @@ def test_action_ranges_are_contiguous_and_players_come_first(spec: GameSpec) -> 
 
 
 def test_a_table_has_the_options_it_was_opened_with(spec: GameSpec, rules: Rules) -> None:
-    for seats, options in tables(spec):
-        states = spec.states()
-        rules.new_game_at(states, 0, seats, spec.option_indexes(options))
-        assert states[0].seats == seats
+    for setup in setups(spec):
+        position = Position.new(setup, rules)
+        assert position.players == setup.players
         for option in spec.facts.options:
-            assert states[0][option.name] == option.values.index(options[option.name])
+            assert position.record[option.name] == option.values.index(setup.options[option.name])
 
 
 def test_labels_name_every_option_and_clause(spec: GameSpec) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from random import Random
 from types import ModuleType
 
 import pytest
 
+from colisee.core.setup import Setup
 from colisee.core.spec import ActionRange, Facts, GameSpec
 from laws import laws
 from laws.laws import LAWS, walk
@@ -67,10 +69,11 @@ def broken_laws(spec: GameSpec) -> set[str]:
     found = set()
     for seed in range(MATCHES):
         try:
-            for position in walk(spec, spec.interpreted, 2, {}, seed):
+            rng = Random(seed)
+            for position in walk(Setup(spec), spec.interpreted, rng):
                 for law in LAWS:
                     try:
-                        law(position)
+                        law(position, rng)
                     except (AssertionError, IndexError):
                         found.add(law.__name__)
         except (AssertionError, IndexError):  # a broken game may not even come to its end
@@ -114,4 +117,4 @@ def test_a_game_is_open_if_it_shows_every_state_and_tells_every_event(
 def test_a_match_without_end_is_noticed() -> None:
     endless = tiny(SOURCE.replace("        s.phase = ENDED\n", ""))
     with pytest.raises(AssertionError, match="went on"):
-        list(walk(endless, endless.interpreted, 2, {}, 1))
+        list(walk(Setup(endless), endless.interpreted, Random(1)))

@@ -24,6 +24,7 @@ SECRETS = True
 
 
 class State:
+    seats: Int8
     phase: Int8
     chosen: Annotated[Ints, "i1", SEATS]
     has_chosen: Annotated[Ints, "i1", SEATS]
@@ -34,6 +35,7 @@ DTYPE = dtype_of(State)
 
 
 def new_game(s: State, seats: int, options: Ints) -> None:
+    s.seats = seats
     s.phase = CHOOSING
 
 
@@ -87,6 +89,7 @@ def ranks(s: State, points: Ints, out: Ints) -> None:
 
 
 def view(s: State, seat: int, out: State) -> None:
+    out.seats = s.seats
     out.phase = s.phase
     out.die = s.die
     for other in range(SEATS):
@@ -133,13 +136,13 @@ def hidden_sentence(seat: int, language: str, names: list[str]) -> str:
 
 
 def drawing(s: Any) -> str:
-    return f"{s.phase} {s.chosen[0]} {s.chosen[1]} {s.has_chosen[0]} {s.has_chosen[1]} {s.die}"
+    return f"{s.seats} {s.phase} {s.chosen[0]} {s.chosen[1]} {s.has_chosen[0]} {s.has_chosen[1]} {s.die}"
 
 
 def position(text: str) -> Any:
     states = np.zeros(1, DTYPE)
     s = states[0]
-    s.phase, s.chosen[0], s.chosen[1], s.has_chosen[0], s.has_chosen[1], s.die = map(int, text.split())
+    s.seats, s.phase, s.chosen[0], s.chosen[1], s.has_chosen[0], s.has_chosen[1], s.die = map(int, text.split())
     return states
 
 

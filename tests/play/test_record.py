@@ -11,7 +11,6 @@ import pytest
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec
 from colisee.play import record as records
-from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.play.record import RecordError
 from play.test_match import random_match
@@ -22,7 +21,7 @@ def players(count: int) -> list[dict[str, str]]:
 
 
 def record_of(match: Match) -> dict[str, Any]:
-    return json.loads(json.dumps(records.write(match, players(match.seats))))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(records.write(match, players(match.players))))  # type: ignore[no-any-return]
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +41,7 @@ def test_a_record_re_executes_byte_for_byte(spec: GameSpec) -> None:
     for seats in spec.facts.seats:
         match = random_match(spec, 20 + seats, seats=seats)
         again = records.replay(records.read(json.dumps(record_of(match))), rules=spec.compiled)
-        assert again.states.tobytes() == match.states.tobytes()
+        assert again.position.to_bytes() == match.position.to_bytes()
         assert again.log == match.log
         assert again.scores() == match.scores()
 
@@ -54,14 +53,14 @@ def test_every_draw_of_a_record_is_proved(spec: GameSpec) -> None:
 
 
 def test_a_record_with_take_backs_replays_and_verifies() -> None:
-    match = Match(game("moving-day"), 2, fairness=Fairness.seeded(4))
+    match = Match(game("moving-day"), 2, seed=4)
     for number in range(60):
         (seat,) = match.due
-        match.play(seat, match.legal(seat)[number % 2])
+        match.play(match.legal(seat)[number % 2], seat)
         if number % 7 == 3:
             match.take_back(seat, consent=True)
     data = record_of(match)
-    assert records.replay(records.read(json.dumps(data))).states.tobytes() == match.states.tobytes()
+    assert records.replay(records.read(json.dumps(data))).position.to_bytes() == match.position.to_bytes()
     data["fairness"] = match.fairness.as_json(reveal=True) if match.fairness else None
     assert records.verify(records.read(json.dumps(data))).is_proved
 
@@ -104,7 +103,7 @@ def test_a_truncated_record_is_refused(moving_day: dict[str, Any]) -> None:
 
 def test_a_huge_record_is_refused_unread() -> None:
     with pytest.raises(RecordError, match="larger"):
-        records.read("x" * (records.LARGEST + 1))
+        records.read("x" * (records.MAX_BYTES + 1))
 
 
 @pytest.mark.parametrize(
@@ -117,10 +116,10 @@ def test_a_huge_record_is_refused_unread() -> None:
         ("players", [{"name": "A"}], "takes 2–4 players"),
         ("players", [{"nom": "A"}, {"name": "B"}], "name"),
         ("players", None, "list"),
-        ("options", {"filling": "upside-down"}, "unknown option"),
+        ("options", {"filling": "upside-down"}, "unknown value of the option filling"),
         ("options", {"weather": "rows"}, "unknown option"),
-        ("options", {"filling": ["rows"]}, "unknown option"),
-        ("options", [], "object"),
+        ("options", {"filling": ["rows"]}, "unknown value of the option filling"),
+        ("options", [], "mapping"),
         ("events", {}, "list"),
         ("events", [{"by": "chance", "dance": 1}], "event 1 is no action"),
         ("events", [{"by": 9, "dismiss": {}}], "event 1"),

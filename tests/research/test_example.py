@@ -70,7 +70,7 @@ def test_a_lesson_is_learnt(example: ModuleType) -> None:
     """What turned out well becomes likelier, and positions are judged better; a whole match is played after it."""
     rng = np.random.default_rng(1)
     tables = TablesEnv(example.GAME, example.TABLES, reward="margin")
-    network = example.Network(tables.layout.size, tables.setting.spec.facts.actions, rng)
+    network = example.Network(tables.layout.size, tables.setup.spec.facts.actions, rng)
     shown, _ = tables.reset(seed=1)
     for _ in range(3):  # in the third, games end
         lesson, shown = example.play(network, tables, shown, rng)

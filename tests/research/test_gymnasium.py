@@ -12,6 +12,7 @@ from gymnasium.utils.performance import benchmark_vector_step
 from gymnasium.vector.utils import batch_space
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
+from colisee.core.errors import IllegalMove
 from colisee.core.registry import game, slugs
 from colisee.research.gymnasium import TableEnv, TablesEnv, name_of
 from colisee.research.table import Table
@@ -69,15 +70,15 @@ def played(slug: str, seed: int) -> list[Any]:
 @games
 def test_every_table_of_a_vector_shows_what_a_single_table_shows(slug: str) -> None:
     spec = game(slug)
-    tables = TablesEnv(slug, 4, seats=spec.facts.seats[-1])
+    tables = TablesEnv(slug, 4, players=spec.facts.seats[-1])
     tables.reset(seed=2)
-    alone = Table(tables.setting)
+    alone = Table(tables.setup)
     for _ in range(60):
         observations, *_ = tables.step(tables.random_actions())
         for t in range(4):
             alone.restore(tables.save(t))
             seat = alone.due[0]
-            assert seat == tables.to_move[t]
+            assert seat == tables.tables.movers[t]
             assert (observations["observation"][t] == alone.observation(seat, "float32")).all()
             assert (observations["action_mask"][t] == alone.mask(seat)).all()
 
@@ -85,11 +86,11 @@ def test_every_table_of_a_vector_shows_what_a_single_table_shows(slug: str) -> N
 @games
 @pytest.mark.parametrize("reward", ["rank", "margin"])
 def test_the_end_of_a_game_rewards_every_seat_and_begins_another(slug: str, reward: str) -> None:
-    tables = TablesEnv(slug, 8, seats=game(slug).facts.seats[-1], reward=reward, show=False)  # type: ignore[arg-type]  # both are rewards
+    tables = TablesEnv(slug, 8, players=game(slug).facts.seats[-1], reward=reward, show=False)  # type: ignore[arg-type]  # both are rewards
     tables.reset(seed=4)
     ended = 0
     for _ in range(1_200):
-        seats = tables.to_move.copy()
+        seats = tables.tables.movers.copy()
         _, rewards, terminations, truncations, infos = tables.step(tables.random_actions())
         assert not truncations.any()
         assert not infos["illegal"].any()
@@ -115,7 +116,7 @@ def test_an_illegal_action_is_replaced_and_told_or_refused() -> None:
         strict.step(wrong)
     alone = TableEnv("moving-day", illegal="raise")
     alone.reset(seed=1)
-    with pytest.raises(ValueError, match="not legal"):
+    with pytest.raises(IllegalMove, match="actions are 0 to 40"):
         alone.step(10_000)
 
 
@@ -135,7 +136,7 @@ def test_a_table_taken_out_of_a_vector_has_the_same_future(slug: str) -> None:
     alone = TableEnv(slug)
     alone.restore(tables.save(1))
     for ply in range(40):
-        legal = np.flatnonzero(np.unpackbits(tables.masks[1].view(np.uint8), bitorder="little"))
+        legal = np.flatnonzero(np.unpackbits(tables.tables.masks[1].view(np.uint8), bitorder="little"))
         action = int(legal[ply % len(legal)])
         _, rewards, terminations, _, _ = tables.step(np.array([-1, action]))
         _, reward, is_over, _, _ = alone.step(action)

@@ -11,11 +11,11 @@ from colisee.core import loader
 from colisee.core.kit import SPECTATOR
 from colisee.core.meaning import Meaning
 from colisee.core.registry import game, slugs
-from colisee.core.spec import GameSpec, random_source
+from colisee.core.spec import GameSpec
 from colisee.research import drivers, entry_points
 from colisee.research.drivers import DIGIT_BASE, UNSEEN
 from colisee.research.layout import layout_of
-from colisee.research.table import Setting, Table
+from colisee.research.table import EnvironmentSetup, Table
 
 settings = pytest.mark.parametrize(
     ("slug", "seats"), [(slug, seats) for slug in slugs() for seats in game(slug).facts.seats]
@@ -24,7 +24,7 @@ settings = pytest.mark.parametrize(
 
 def tables(slug: str, seats: int, every: int = 7) -> list[Table]:
     """Tables from all stages of a random game."""
-    table = Table(Setting(slug, seats, {o.name: o.values[-1] for o in game(slug).facts.options}))
+    table = Table(EnvironmentSetup(slug, seats, {o.name: o.values[-1] for o in game(slug).facts.options}))
     table.open(seats)
     table.settle()
     found, ply = [], 0
@@ -99,10 +99,10 @@ def test_no_number_is_larger_than_the_facts_say(slug: str, seats: int) -> None:
 def test_seats_that_change_places_observe_the_same(slug: str, seats: int) -> None:
     for table in tables(slug, seats):
         turned = table.fork()
-        turn(table.spec, table.states[0], turned.states[0], seats)
+        turn(table.spec, table.position.record, turned.position.record, seats)
         layout = layout_of(table.spec, seats)
         for seat in range(seats):
-            before, after = obvious(table.spec, seats, table.states[0], seat), encoded(turned, (seat + 1) % seats)
+            before, after = obvious(table.spec, seats, table.position.record, seat), encoded(turned, (seat + 1) % seats)
             assert before == after.tolist()
             assert len(before) == layout.size
 
@@ -128,10 +128,10 @@ def turn(spec: GameSpec, state: Any, out: Any, seats: int) -> None:
 
 def encoded(table: Table, seat: int) -> np.ndarray[Any, Any]:
     """A whole state encoded for a seat, interpreted: the drivers under the debugger."""
-    layout = table.setting.layout
+    layout = table.setup.layout
     out = np.zeros(layout.size, np.uint8)
-    row = np.frombuffer(table.states.tobytes(), np.uint8)
-    interpreted(table.spec)["encode"](row, layout.plans[seat], seat, table.seats, out)
+    row = np.frombuffer(table.position.to_bytes(), np.uint8)
+    interpreted(table.spec)["encode"](row, layout.plans[seat], seat, table.players, out)
     return out
 
 
@@ -147,10 +147,9 @@ _INTERPRETED: dict[str, Any] = {}
 @pytest.mark.parametrize("slug", slugs())
 def test_what_a_seat_may_not_know_changes_no_number(slug: str) -> None:
     for table in tables(slug, game(slug).facts.seats[-1]):
-        seat = table.seats - 1
+        seat = table.players - 1
         other = table.fork()
-        other.states = table.view(seat)
-        other.rules.guess_at(other.states, 0, seat, random_source(7))
+        other.position = table.position.view(seat).guess(7)
         assert (other.observation(seat) == table.observation(seat)).all()
 
 
@@ -167,22 +166,18 @@ def test_slices_have_names_and_cover_everything(slug: str, seats: int) -> None:
 
 def test_a_slice_holds_what_its_name_says() -> None:
     table = tables("moving-day", 3)[-1]
-    named = table.setting.layout.named(table.observation(1))
-    assert named["player.0.box"].tolist() == table.states[0]["player"][1]["box"].tolist()
-    assert named["player.2.snacks"] == table.states[0]["player"][0]["snacks"]
-    assert named["first"].tolist() == [int((1 + step) % 3 == table.states[0]["first"]) for step in range(3)]
+    named = table.setup.layout.named(table.observation(1))
+    assert named["player.0.box"].tolist() == table.position.record["player"][1]["box"].tolist()
+    assert named["player.2.snacks"] == table.position.record["player"][0]["snacks"]
+    assert named["first"].tolist() == [int((1 + step) % 3 == table.position.record["first"]) for step in range(3)]
 
 
 @settings
 def test_rewards_follow_places_or_points(slug: str, seats: int) -> None:
     for table in tables(slug, seats, every=40):
-        points = np.zeros((seats, len(table.spec.facts.clauses)), np.int32)
-        places = np.zeros(seats, np.int8)
-        table.rules.scores_at(table.states, 0, points)
-        table.rules.ranks_at(table.states, 0, points, places)
-        totals = points.sum(axis=1)
-        by_rank = Table(Setting(slug, seats, table.setting.options, "rank"))
-        by_margin = Table(Setting(slug, seats, table.setting.options, "margin"))
+        places, totals = np.array(table.position.ranks()), np.array(table.position.totals())
+        by_rank = Table(EnvironmentSetup(table.setup.setup, reward="rank"))
+        by_margin = Table(EnvironmentSetup(table.setup.setup, reward="margin"))
         for judged in (by_rank, by_margin):
             judged.restore(table.save())
         for seat in range(seats):

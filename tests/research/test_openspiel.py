@@ -94,7 +94,7 @@ def secret_decision(slug: str) -> State:
         due, table = state.table.due, state.table
         if len(due) < 2 or len(state.legal_actions()) < 2:
             continue
-        if not any(table.rules.sees_at(table.states, 0, due[1], due[0], action) for action in state.legal_actions()):
+        if not any(table.position.sees(due[1], due[0], action) for action in state.legal_actions()):
             return state
     raise AssertionError(f"{slug}: no secret decision found")
 

@@ -13,7 +13,7 @@ from colisee.core.registry import slugs
 from colisee.research.gymnasium import TableEnv, TablesEnv
 from colisee.research.openspiel import name_of
 from colisee.research.pettingzoo import RawEnv, SeatsEnv, parallel_env, raw_env
-from colisee.research.table import Setting, Table
+from colisee.research.table import EnvironmentSetup, Table
 
 games = pytest.mark.parametrize("slug", slugs())
 
@@ -88,7 +88,7 @@ def test_a_table_moves_from_adapter_to_adapter(slug: str) -> None:
     one = TableEnv(slug)
     observation, infos = one.restore(saved)
     assert (observation["observation"] == many._shown["observation"][1]).all()
-    assert infos["to_move"] == many.to_move[1]
+    assert infos["to_move"] == many.tables.movers[1]
     assert one.save() == saved
 
     aec = raw_env(slug)
@@ -102,7 +102,7 @@ def test_a_table_moves_from_adapter_to_adapter(slug: str) -> None:
 
     observations = many.restore(2, spiel.save())
     assert (observations["observation"][2] == observations["observation"][1]).all()
-    assert (many.masks[2] == many.masks[1]).all()
+    assert (many.tables.masks[2] == many.tables.masks[1]).all()
 
 
 def test_an_openspiel_state_is_pickled_with_what_was_seen() -> None:
@@ -116,7 +116,7 @@ def test_an_openspiel_state_is_pickled_with_what_was_seen() -> None:
 
 
 def test_what_does_not_belong_here_is_refused() -> None:
-    table, other = Table(Setting("moving-day", 2)), Table(Setting("moving-day", 3))
+    table, other = Table(EnvironmentSetup("moving-day", 2)), Table(EnvironmentSetup("moving-day", 3))
     table.open(1)
     other.open(1)
     with pytest.raises(ValueError, match="seats 2, the saved one 3"):
@@ -130,9 +130,9 @@ def test_what_does_not_belong_here_is_refused() -> None:
 
 
 def test_tables_are_pickled_by_what_they_are() -> None:
-    table = Table(Setting("post-office", 3, {"challenges": "on"}, "margin"))
+    table = Table(EnvironmentSetup("post-office", 3, {"challenges": "on"}, "margin"))
     table.open(5)
     table.settle()
     twin: Table = pickle.loads(pickle.dumps(table))
     assert twin.save() == table.save()
-    assert twin.setting.reward == table.setting.reward
+    assert twin.setup.reward == table.setup.reward

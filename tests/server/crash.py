@@ -225,7 +225,7 @@ async def check(database: str, scripts: list[Script], findings: Findings) -> Non
         assert [c for c in order if c != waiting] == [c for c, _, _ in script.acknowledged], "moves changed places"
         table = TableState.from_events(bodies)
         assert table.match is not None
-        assert table.spec.compiled.problems_at(table.match.states, 0) == 0
+        assert table.match.position.problems() == []
     await store.close()
 
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from colisee.core.registry import game, slugs
+from colisee.core.setup import Setup
 from colisee.lab.analysis import Lens, analyse
 from colisee.lab.balance import Study, findings, run
 from colisee.lab.workers import Workers
 from colisee.play import record as records
-from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.server.http.identity import COOKIE
 from colisee.server.jobs import studies
@@ -62,12 +62,11 @@ def ended_table(place: Live, slug: str = "moving-day") -> str:
 
 
 def finished(slug: str = "moving-day", seed: int = 3) -> dict[str, Any]:
-    spec = game(slug)
-    match = Match(spec, spec.facts.seats[0], fairness=Fairness.seeded(seed))
+    match = Match(slug, seed=seed)
     while not match.is_over:
         seat = match.due[0]
-        match.play(seat, match.legal(seat)[0])
-    return records.write(match, [{"name": f"P{seat}"} for seat in range(match.seats)])
+        match.play(match.legal(seat)[0], seat)
+    return records.write(match, [{"name": f"P{seat}"} for seat in range(match.players)])
 
 
 # Analyses
@@ -139,8 +138,7 @@ def test_a_study_grows_and_ends_like_the_command_lines(place: Live) -> None:
     name = begun.json()["id"]
     progress = until_done(place, f"/api/studies/{name}?language=fr")
     assert progress["status"] == "done"
-    spec = game("moving-day")
-    own = Study(spec, 2, {"filling": "gravity"}, ["random"], 60, studies.SEED, tries_strategies=False)
+    own = Study(Setup("moving-day", 2, {"filling": "gravity"}), ["random"], 60, studies.SEED, tries_strategies=False)
     found = findings(own, run(own, Workers(1)))
     shown = studies.found_in(json.loads(json.dumps(found)), "fr")
     assert progress["found"]["games_played"] == found["games_played"]

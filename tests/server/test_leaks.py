@@ -7,12 +7,12 @@ import random
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from colisee.core.kit import CHANCE, SPECTATOR
+from colisee.core.position import Position, View
 from colisee.core.registry import game, slugs
-from colisee.core.spec import actions_in, random_source
+from colisee.core.spec import actions_in
 from colisee.core.text import LANGUAGES
 from colisee.play.match import Event, Match
 from colisee.server.protocol import messages as m
@@ -26,6 +26,11 @@ MATCHES = int(os.environ.get("COLISEE_PROOF", "2"))
 """Of every game; more under `make proof`."""
 SAMPLES = 12
 """Moments of a match at which every reader's messages are compared."""
+
+
+def shown_everything(match: Match, seat: int) -> View:
+    """In place of `Match.view`: the truth, said to be a view."""
+    return View(match.spec, match.position.copy().array, match.rules, seat)
 
 
 def a_table(slug: str, seed: int) -> TableState:
@@ -45,47 +50,38 @@ ALL_IS_NOTICED = ("moving-day", "post-office", "the-truckers")
 """Games where everybody sees that a decision was taken, if not which."""
 
 
-def guessed(match: Match, state: bytes, reader: int, rng: random.Random) -> bytes:
+def guessed(truth: Position, reader: int, rng: random.Random) -> Position:
     """Another truth that the reader cannot tell from this one. What spectators know, every seat knows."""
-    seat = rng.randrange(match.seats) if reader == SPECTATOR else reader
-    truth, views = np.frombuffer(bytearray(state), match.spec.dtype), match.spec.states()
-    match.rules.view_at(truth, 0, seat, views, 0)
-    match.rules.guess_at(views, 0, seat, random_source(rng.getrandbits(60)))
-    return bytes(views.tobytes())
+    seat = rng.randrange(truth.players) if reader == SPECTATOR else reader
+    return truth.view(seat).guess(rng.getrandbits(60))
 
 
-def redealt_event(match: Match, state: bytes, event: Event, reader: int, rng: random.Random) -> Event:
+def redealt_event(position: Position, event: Event, reader: int, rng: random.Random) -> Event:
     """What might have happened instead, if the reader did not see it."""
-    states = np.frombuffer(bytearray(state), match.spec.dtype)
-    if match.rules.sees_at(states, 0, reader, event.seat, event.action):
+    if position.sees(reader, event.seat, event.action):
         return event
     if event.seat == CHANCE:
-        draws = match.rules.draws_at(states, 0)
-        choices = [match.rules.draw_at(states, 0, n) for n in rng.sample(range(draws), min(draws, 20))]
+        draws = position.draw_count()
+        choices = [position.draw(n) for n in rng.sample(range(draws), min(draws, 20))]
     else:
-        mask = match.spec.mask()
-        match.rules.legal_at(states, 0, event.seat, mask)
-        choices = actions_in(mask)
-    hidden = [a for a in choices if not match.rules.sees_at(states, 0, reader, event.seat, a)]
+        choices = actions_in(position.legal_mask(event.seat))
+    hidden = [a for a in choices if not position.sees(reader, event.seat, a)]
     return Event(event.seat, rng.choice(hidden)) if hidden else event
 
 
 def redealt(match: Match, reader: int, rng: random.Random) -> Match:
     """The same match to that reader, and another to everybody else: what is hidden happens otherwise, as long as the reader
     would not notice, and is dealt anew where it would."""
-    twin = Match(match.spec, match.seats, match.options)
-    truths = [*match._before, match.states.tobytes()]
-    state = guessed(match, truths[0], reader, rng)
-    twin._before, twin.line = [], []
-    for event, truth in zip(match.line, truths[1:], strict=True):
-        twin._before.append(state)
-        twin.line.append(redealt_event(match, state, event, reader, rng))
-        states = np.frombuffer(bytearray(state), match.spec.dtype)
-        match.rules.apply_at(states, 0, twin.line[-1].seat, twin.line[-1].action)
-        state = states.tobytes()
-        if match._view_bytes(state, reader) != match._view_bytes(truth, reader):
-            state = guessed(match, truth, reader, rng)
-    twin._load(state)
+    twin = Match.with_given_draws(match.setup, match.rules)
+    position = guessed(match.before(0), reader, rng)
+    for number, event in enumerate(match.line):
+        twin._before.append(position.to_bytes())
+        twin.line.append(redealt_event(position, event, reader, rng))
+        position.apply_unchecked(*twin.line[-1])
+        truth = match.before(number + 1)
+        if position.view(reader) != truth.view(reader):
+            position = guessed(truth, reader, rng)
+    twin._load(position.to_bytes())
     return twin
 
 
@@ -152,7 +148,7 @@ def test_what_a_reader_is_sent_hangs_on_nothing_hidden(slug: str, seed: int) -> 
 
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if game(slug).facts.secrets])
 def test_a_server_that_sends_the_truth_is_caught(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Match, "view", lambda match, seat: match.states.copy())
+    monkeypatch.setattr(Match, "view", shown_everything)
     with pytest.raises(AssertionError):
         play_and_check(slug, 1)
 
@@ -176,13 +172,11 @@ def secret_choices_of(table: TableState, rng: random.Random) -> tuple[int, int] 
     assert match is not None
     for seat in match.due:
         for action in match.legal(seat):
-            if match.rules.sees_at(match.states, 0, SPECTATOR, seat, action):
+            if match.position.sees(SPECTATOR, seat, action):
                 continue
-            after = match.states.copy()
-            match.rules.apply_at(after, 0, seat, action)
-            views = match.spec.states()
-            match.rules.view_at(after, 0, SPECTATOR, views, 0)
-            if views.tobytes() == match.view(SPECTATOR).tobytes():
+            after = match.position.copy()
+            after.apply(seat, action)
+            if after.view(SPECTATOR) == match.view(SPECTATOR):
                 return seat, action
     return None
 

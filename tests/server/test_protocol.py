@@ -12,7 +12,6 @@ import pytest
 
 from colisee.core.dtypes import as_dict
 from colisee.core.registry import game, slugs
-from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.server.protocol import messages as m
 from colisee.server.protocol.refusals import SENTENCES
@@ -52,10 +51,10 @@ def test_a_whole_match_on_one_screen(tmp_path: Path) -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_the_view_is_the_games_record(slug: str) -> None:
     spec = game(slug)
-    match = Match(spec, spec.facts.seats[0], fairness=Fairness.seeded(1))
+    match = Match(spec, seed=1)
     view = match.view(0)
-    plain = as_dict(view[0])
-    sent = msgspec.json.decode(view_json(spec.dtype).encode(match.rules, view))
+    plain = as_dict(view.record)
+    sent = msgspec.json.decode(view_json(spec.dtype).encode(view))
     assert _numbers(sent) == plain
 
 

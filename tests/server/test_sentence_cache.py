@@ -15,7 +15,6 @@ from colisee.core.kit import CHANCE
 from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec
 from colisee.core.text import LANGUAGES, Language
-from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.server.protocol import sentence_cache as module
 from colisee.server.protocol.sentence_cache import PLACEHOLDERS, SentenceCache, insert_names, with_name_marks
@@ -30,23 +29,23 @@ def test_sentences_are_the_same(slug: str, most: int, monkeypatch: pytest.Monkey
     spec, rng = game(slug), random.Random(4)
     say = SentenceCache(spec)
     for seed, seats in enumerate([spec.facts.seats[0], spec.facts.seats[-1], spec.facts.seats[-1]]):
-        match, names = Match(spec, seats, fairness=Fairness.seeded(seed)), NAMES[:seats]
+        match, names = Match(spec, seats, seed=seed), NAMES[:seats]
         while not match.is_over:
             seat = rng.choice(match.due)
             view, legal = match.view(seat), match.legal(seat)
             for action in rng.sample(legal, min(4, len(legal))):
                 for language in LANGUAGES:
-                    texts = say.texts(view.tobytes(), seat, [action], language)[0]
+                    texts = say.texts(view.to_bytes(), seat, [action], language)[0]
                     said = json.loads(insert_names(texts.legal[1:], names, seat) + b"null}")
-                    assert said["sentence"] == spec.wording.sentence(view[0], seat, action, language, names)
+                    assert said["sentence"] == spec.wording.sentence(view.record, seat, action, language, names)
                     assert (said["word"], said["object"]) == (spec.notation.word(action), spec.notation.as_json(action))
-            match.play(seat, rng.choice(legal))
-        for reader in range(match.seats):
+            match.play(rng.choice(legal), seat)
+        for reader in range(match.players):
             for seat, seen, before in match.seen_by(reader):
                 if seen is not None:
-                    text = say.texts(before.tobytes(), seat, [seen], "fr")[0].line
+                    text = say.texts(before.to_bytes(), seat, [seen], "fr")[0].line
                     line = json.loads(insert_names(text, names, None if seat == CHANCE else seat) + b"}")
-                    assert line["text"] == spec.wording.sentence(before, seat, seen, "fr", names)
+                    assert line["text"] == spec.wording.sentence(before.record, seat, seen, "fr", names)
                     assert line["kind"] == ("draw" if seat == CHANCE else "play")
 
 
@@ -59,8 +58,9 @@ def test_what_a_sentence_hangs_on_may_grow() -> None:
         return made[-1]
 
     layout = np.dtype([("is_open", "i1"), ("gift", "i2", 2)])
-    text = SimpleNamespace(sentence=sentence, word=str, as_json=lambda action: {"open": action})
-    spec = SimpleNamespace(dtype=layout, text=text)
+    notation = SimpleNamespace(word=str, as_json=lambda action: {"open": action})
+    wording = SimpleNamespace(sentence=sentence, uses_seat_for_name_only=False)
+    spec = SimpleNamespace(dtype=layout, notation=notation, wording=wording)
     say = SentenceCache(cast("GameSpec", spec))
     rows = [(0, (1, 2)), (0, (1, 3)), (1, (1, 2)), (1, (1, 3)), (1, (9, 3)), (0, (9, 3)), (1, (1, 2))]
     lines = [say.texts(np.array([row], layout).tobytes(), 1, [0], "en")[0].line for row in rows]

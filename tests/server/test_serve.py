@@ -17,8 +17,9 @@ from typing import Any
 import pytest
 
 from colisee.cli import serve
+from colisee.core import warmup
 from colisee.core.kit import CHANCE
-from colisee.core.spec import GameSpec
+from colisee.core.position import View
 from colisee.core.text import LANGUAGES, Language
 from colisee.server.live.rate_limits import Buckets
 from colisee.server.protocol import messages as m
@@ -96,7 +97,7 @@ def test_a_log_is_told_when_compiling_begins_and_ends(
     language: Language, start: str, end: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It takes a minute, and bars are for terminals."""
-    monkeypatch.setattr(GameSpec, "needs_compiling", lambda _: True)
+    monkeypatch.setattr(warmup, "needs_compiling", lambda _: True)
     monkeypatch.setattr(serve, "warm_up", lambda *_: sys.stderr.write("…\n"))
     serve.compile_rules(language)
     first, *between, last = capsys.readouterr().err.splitlines()
@@ -106,7 +107,7 @@ def test_a_log_is_told_when_compiling_begins_and_ends(
 def test_nothing_is_said_of_compiling_when_nothing_is_compiled(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(GameSpec, "needs_compiling", lambda _: False)
+    monkeypatch.setattr(warmup, "needs_compiling", lambda _: False)
     serve.compile_rules("en")
     assert capsys.readouterr().err == ""
 
@@ -156,7 +157,7 @@ class Ponderer:
     def __init__(self) -> None:
         self.thinks, self.others_were_served = threading.Event(), threading.Event()
 
-    def choose(self, view: Any, legal: list[int], rng: random.Random) -> int:
+    def choose(self, view: View, legal: list[int], rng: random.Random) -> int:
         self.thinks.set()
         assert self.others_were_served.wait(PATIENCE), "nobody was served while a bot thought"
         return legal[0]
@@ -180,7 +181,7 @@ def test_a_bot_that_thinks_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pyt
 
 
 class Quick:
-    def choose(self, view: Any, legal: list[int], rng: random.Random) -> int:
+    def choose(self, view: View, legal: list[int], rng: random.Random) -> int:
         return legal[0]
 
 
@@ -254,10 +255,10 @@ class Mind:
     def __init__(self, minds: Minds, seat: int) -> None:
         self.minds, self.seat, self.is_thinking = minds, seat, False
 
-    def choose(self, view: Any, legal: list[int], rng: random.Random) -> int:
+    def choose(self, view: View, legal: list[int], rng: random.Random) -> int:
         self.minds.disturbed += self.is_thinking
         self.is_thinking = True
-        self.minds.asked.append((self.seat, view.tobytes()))
+        self.minds.asked.append((self.seat, view.to_bytes()))
         time.sleep(rng.uniform(0, 0.003))
         self.is_thinking = False
         return rng.choice(legal)

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from colisee.core.dtypes import as_dict
+from colisee.core.position import Position, View
 from colisee.core.registry import game, slugs
-from colisee.play.fairness import Fairness
+from colisee.core.setup import Setup
 from colisee.play.match import Match
 from colisee.server.protocol.view_json import WIDE, Spans, tracked_record, view_json
 
@@ -21,10 +22,9 @@ from colisee.server.protocol.view_json import WIDE, Spans, tracked_record, view_
 def test_rows_read_as_records_do(slug: str) -> None:
     for view in views_of(slug):
         spans: Spans = set()
-        assert numbers_in(tracked_record(view.dtype, view.tobytes(), spans), view.dtype) == numbers_in(
-            view[0], view.dtype
-        )
-        assert sorted(byte for start, end in spans for byte in range(start, end)) == list(range(view.nbytes))
+        row, dtype = view.to_bytes(), view.spec.dtype
+        assert numbers_in(tracked_record(dtype, row, spans), dtype) == numbers_in(view.record, dtype)
+        assert sorted(byte for start, end in spans for byte in range(start, end)) == list(range(len(row)))
 
 
 def numbers_in(value: Any, dtype: np.dtype[Any]) -> Any:
@@ -39,15 +39,15 @@ def numbers_in(value: Any, dtype: np.dtype[Any]) -> Any:
     return int(value)
 
 
-def views_of(slug: str) -> Iterator[Any]:
+def views_of(slug: str) -> Iterator[View]:
     """What seats saw of a random match."""
     spec, rng = game(slug), random.Random(4)
-    match = Match(spec, spec.facts.seats[-1], fairness=Fairness.seeded(4))
+    match = Match(spec, spec.facts.seats[-1], seed=4)
     while not match.is_over:
         seat = rng.choice(match.due)
         if rng.random() < 0.1:
             yield match.view(seat)
-        match.play(seat, rng.choice(match.legal(seat)))
+        match.play(rng.choice(match.legal(seat)), seat)
 
 
 def test_cells_count_from_both_ends() -> None:
@@ -60,13 +60,13 @@ def test_cells_count_from_both_ends() -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_json_is_the_same(slug: str) -> None:
     spec, rng = game(slug), random.Random(5)
-    match = Match(spec, spec.facts.seats[-1], fairness=Fairness.seeded(5))
+    match = Match(spec, spec.facts.seats[-1], seed=5)
     while not match.is_over:
         seat = rng.choice(match.due)
         view = match.view(seat)
-        told = json.loads(view_json(spec.dtype).encode(match.rules, view))
-        assert told == texts_where_wide(as_dict(view[0]), spec.dtype)
-        match.play(seat, rng.choice(match.legal(seat)))
+        told = json.loads(view_json(spec.dtype).encode(view))
+        assert told == texts_where_wide(as_dict(view.record), spec.dtype)
+        match.play(rng.choice(match.legal(seat)), seat)
 
 
 def texts_where_wide(value: Any, dtype: np.dtype[Any]) -> Any:
@@ -83,4 +83,4 @@ def texts_where_wide(value: Any, dtype: np.dtype[Any]) -> Any:
 def test_a_field_that_is_not_there_is_named() -> None:
     spec = game("moving-day")
     with pytest.raises(AttributeError, match="sofa"):
-        _ = tracked_record(spec.dtype, spec.states().tobytes(), set()).sofa
+        _ = tracked_record(spec.dtype, Position.new(Setup(spec)).to_bytes(), set()).sofa

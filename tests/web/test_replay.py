@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-from colisee.core.registry import game
 from colisee.play import record as records
-from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from web.steps import Look, expect, faults, looks, misfits
 
@@ -20,10 +18,10 @@ PATIENCE = 240_000
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    match = Match(game("moving-day"), 2, fairness=Fairness.seeded(3))
+    match = Match("moving-day", 2, seed=3)
     while not match.is_over:
         seat = match.due[0]
-        match.play(seat, match.legal(seat)[0])
+        match.play(match.legal(seat)[0], seat)
     path = tmp_path_factory.mktemp("record") / "match.json"
     path.write_text(json.dumps(records.write(match, [{"name": "Ann"}, {"name": "Zoé"}])))
     return path

@@ -139,7 +139,7 @@ def watched(browser: Any, tmp_path: Path, page_folder: Path) -> Iterator[Any]:
 def as_sent(match: Match, reader: int, names: list[str]) -> dict[str, Any]:
     """What a reader is told of a moment of a match, the whole log included."""
     table = a_table(match.spec.slug, 1)
-    table.seats = table.seats[: match.seats]
+    table.seats = table.seats[: match.players]
     for seat, name in zip(table.seats, names, strict=True):
         seat.name = name
     position: dict[str, Any] = json.loads(outgoing(table, match, reader, [])[LANGUAGES.index("en")])
@@ -148,9 +148,9 @@ def as_sent(match: Match, reader: int, names: list[str]) -> dict[str, Any]:
 
 def moment(truth: Match, events: int) -> Match:
     """The match after so many events."""
-    match = Match(truth.spec, truth.seats, truth.options)
+    match = Match.with_given_draws(truth.setup)
     for event in truth.line[:events]:
-        match.play(event.seat, event.action)
+        match.play(event.action, event.seat)
     return match
 
 

@@ -2,20 +2,20 @@
 
 from typing import Any
 
+from colisee import Position, Setup
 from colisee.core.plain import count_sheet
-from colisee.core.registry import game
 from colisee.core.sheet import Field, no_explanation, players_of
 from colisee.core.wording import Sheet
-from colisee.games.tiny_game.constants import MAX_LOAD
+from colisee.games.tiny_game.constants import MAX_LOAD, MAX_SEATS
 
 
 def score(sheet: dict[str, Any]) -> dict[str, Any]:
-    spec, states = game("tiny-game"), game("tiny-game").states()
-    players = players_of(Field(sheet).known("game", "players"), spec.facts.seats[0], spec.facts.seats[-1])
-    spec.interpreted.new_game_at(states, 0, len(players), spec.option_indexes({}))
+    players = players_of(Field(sheet).known("game", "players"), 2, MAX_SEATS)
+    setup = Setup("tiny-game", len(players))
+    position = Position.new(setup, setup.game.interpreted)
     for seat, (_, player) in enumerate(players):
-        states[0].load[seat] = player.known("name", "load").get("load").integer(0, MAX_LOAD)
-    return count_sheet(spec, states, [name for name, _ in players])
+        position.record.load[seat] = player.known("name", "load").get("load").integer(0, MAX_LOAD)
+    return count_sheet(setup.game, position.array, [name for name, _ in players])
 
 
 SHEET = Sheet(score, no_explanation)

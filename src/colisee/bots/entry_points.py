@@ -1,77 +1,66 @@
-"""How Python reaches compiled search. Entry points as in `core.entry_points`."""
+"""The functions that Python calls in compiled search. Entry points as in `core.entry_points`."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from colisee.bots.ending import UNSOLVED, best_ending
+from colisee.bots.ending import UNSOLVED, Endings, best_ending
 from colisee.bots.tree import (
     NO_NODE,
     ROOT,
-    SEAT_BITS,
     UNSEEN,
     Floats,
-    Habits,
-    Nodes,
+    Search,
     States,
     judge,
     keep_branch,
     known_child,
-    learn_habits,
+    label_of,
     play_through,
     reward_path,
+    update_mast,
 )
 from colisee.core.contract import apply, guess
 from colisee.core.dtypes import Ints
 from colisee.core.kit import seed_source
 
 
-def search(
-    views: States, states: States, nodes: Nodes, sizes: Ints, path: Ints, mask: Ints, rng: Ints, clauses: Ints,
-    places: Ints, rewards: Floats, habits: Habits, trace: Ints, settings: Floats, seat: int, iterations: int,
-) -> None:  # fmt: skip
-    """Add so many iterations to the trees of `nodes` (one row a tree), of which sizes[tree] nodes are in use."""
+def search(trees: Search, views: States, seat: int, iterations: int) -> None:
+    """Add iterations to the trees of `seat`, which knows views[0]."""
     for _ in range(iterations):
-        states[0] = views[0]
-        guess(states[0], seat, rng)
-        plies, traced = play_through(states[0], nodes, sizes, path, mask, rng, habits, trace, settings, seat)
-        judge(states[0], clauses, places, rewards, settings)
-        reward_path(nodes, path, plies, rewards)
-        learn_habits(habits, trace, traced, rewards)
+        trees.states[0] = views[0]
+        guess(trees.states[0], seat, trees.rng)
+        plies, traced = play_through(trees, seat)
+        judge(trees.states[0], trees.judgement)
+        reward_path(trees, plies)
+        update_mast(trees, traced)
 
 
-def keep_branches(nodes: Nodes, sizes: Ints, moved: Ints, seat: int, action: int) -> int:
-    """Follow an action of the searcher that taught nobody anything new. Answers the visits that its own tree keeps, or 0
-    if a tree does not know the way."""
-    trees = len(sizes)
-    for tree in range(trees):
-        child = known_child(nodes, tree, ROOT, action << SEAT_BITS | seat)
+def keep_branches(trees: Search, moved: Ints, seat: int, action: int) -> int:
+    """Follow an action of the searcher that revealed nothing. Returns the visits that the searcher's own tree keeps, or 0 if
+    some tree has no such branch."""
+    count = len(trees.sizes)
+    for tree in range(count):
+        child = known_child(trees, tree, ROOT, label_of(seat, action))
         if child == NO_NODE:
-            child = known_child(nodes, tree, ROOT, UNSEEN << SEAT_BITS | seat)
+            child = known_child(trees, tree, ROOT, label_of(seat, UNSEEN))
         if child == NO_NODE:
             return 0
-        keep_branch(nodes, sizes, tree, child, moved)
-    return int(np.int64(nodes[seat if trees > 1 else 0, ROOT].visits))
+        keep_branch(trees, tree, child, moved)
+    return int(np.int64(trees.nodes[seat if count > 1 else 0, ROOT].visits))
 
 
-def solve(
-    views: States, stack: States, masks: Any, mask: Ints, rng: Ints, clauses: Ints, places: Ints, rewards: Floats,
-    settings: Floats, seat: int, seed: int, limit: int, actions: Ints, worth: Floats,
-) -> int:  # fmt: skip
-    """The reward that each of `actions` leads to at best in one guess. Answers the positions seen, or UNSOLVED."""
-    seen = 0
+def solve(endings: Endings, views: States, seat: int, seed: int, limit: int, actions: Ints, values: Floats) -> int:
+    """Add to values[1 + i] the best reward that actions[i] leads to in one guess. Returns the positions visited, or UNSOLVED."""
+    visited = 0
     for i in range(len(actions)):
-        seed_source(rng, seed, 1)
-        stack[0] = views[0]
-        guess(stack[0], seat, rng)
-        apply(stack[0], seat, int(np.int64(actions[i])))
-        more = best_ending(
-            stack, masks, mask, rng, clauses, places, rewards, settings, seat, seed, limit - seen, worth
-        )  # fmt: skip
+        seed_source(endings.rng, seed, 1)
+        endings.stack[0] = views[0]
+        guess(endings.stack[0], seat, endings.rng)
+        apply(endings.stack[0], seat, int(np.int64(actions[i])))
+        more = best_ending(endings, seat, seed, limit - visited, values)
         if more == UNSOLVED:
             return UNSOLVED
-        seen += more
-        worth[1 + i] += worth[0]
-    return seen
+        visited += more
+        values[1 + i] += values[0]
+    return visited

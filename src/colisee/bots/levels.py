@@ -1,18 +1,28 @@
-"""The bots by name: two yardsticks, and four levels of search that a person can feel."""
+"""The bots by name: two reference bots, four levels of search, and bots of other packages."""
 
 from __future__ import annotations
 
+import importlib
+import inspect
 from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any
 
-from colisee.bots.protocol import Bot, BotMaker, Budget
-from colisee.bots.search import SearchBot, Tuning
+from colisee.bots.protocol import Bot, BotError, BotMaker, Budget
+from colisee.bots.search import SearchBot
 from colisee.bots.simple import GreedyBot, RandomBot
+from colisee.bots.warmup import ensure_search_compiled
 from colisee.core.spec import GameSpec
+from colisee.core.text import Text
+from colisee.core.tuning import SearchTuning
+
+ENTRY_POINT_GROUP = "colisee.bots"
 
 
 @dataclass(frozen=True)
 class Level:
-    """A strength of search: so many iterations of each game, and the seconds that it promises to stay below."""
+    """A strength of search: iterations per decision by game, and the seconds it promises to stay below."""
 
     iterations: dict[str, int]
     seconds: float
@@ -30,19 +40,63 @@ OTHER_GAME = 1_000
 """Iterations for a game that no level knows."""
 
 TUNINGS = {
-    "moving-day": Tuning(habit_candidates=3),
-    "toy-rush": Tuning(win_share=0.7),
-    "post-office": Tuning(habit_candidates=2),
-    "the-truckers": Tuning(habit_candidates=3),
+    "moving-day": SearchTuning(mast_candidates=3),
+    "toy-rush": SearchTuning(win_share=0.7),
+    "post-office": SearchTuning(mast_candidates=2),
+    "the-truckers": SearchTuning(mast_candidates=3),
 }
-"""What won in matches at equal time against the settings without it: docs/bots.md."""
+"""What won matches at equal time against the defaults: docs/bots.md."""
 
 
 def make(name: str, spec: GameSpec, seat: int, threads: int = 1) -> Bot:
-    """The bot of that name; ValueError if there is none."""
+    """The bot of that name, or of `package.module:Class`, or of an entry point; BotError if there is none."""
     if name in SIMPLE:
         return SIMPLE[name](spec, seat)
-    if name not in LEVELS:
-        raise ValueError(f"unknown bot {name!r}; known: {', '.join(BOTS)}")
-    budget = Budget(iterations=LEVELS[name].iterations.get(spec.slug, OTHER_GAME))
-    return SearchBot(spec, seat, budget, TUNINGS.get(spec.slug), threads)
+    if name in LEVELS:
+        ensure_search_compiled(spec)
+        budget = Budget(iterations=LEVELS[name].iterations.get(spec.slug, OTHER_GAME))
+        return SearchBot(spec, seat, budget, TUNINGS.get(spec.slug), threads)
+    return custom_maker(name)(spec, seat)
+
+
+def check_name(name: str) -> None:
+    """BotError if no bot has that name."""
+    if name not in BOTS:
+        custom_maker(name)
+
+
+@cache
+def custom_maker(name: str) -> BotMaker:
+    """The maker of a bot that is not ours: `package.module:Class`, or the name of an entry point of the group colisee.bots."""
+    installed = {point.name: point for point in entry_points(group=ENTRY_POINT_GROUP)}
+    if name in installed:
+        return _as_maker(name, installed[name].load())
+    module, colon, attribute = name.partition(":")
+    if not colon:
+        known = ", ".join([*BOTS, *installed])
+        raise BotError(
+            Text(
+                f"unknown bot {name!r}; known: {known}, or package.module:Class",
+                f"robot inconnu {name!r} ; connus : {known}, ou paquet.module:Classe",
+            )
+        )
+    try:
+        found = getattr(importlib.import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise BotError(Text(f"cannot load the bot {name}: {error}", f"robot {name} introuvable : {error}")) from None
+    return _as_maker(name, found)
+
+
+def _as_maker(name: str, found: Any) -> BotMaker:
+    """A class is called with (spec, seat), or without arguments if it takes none; an object with `choose` is used as it is."""
+    if hasattr(found, "choose") and not inspect.isclass(found):
+        return lambda spec, seat: found
+    if not callable(found) or (inspect.isclass(found) and not hasattr(found, "choose")):
+        raise BotError(
+            Text(
+                f"{name} is no bot: it has no method choose(view, legal, rng, budget)",
+                f"{name} n’est pas un robot : il n’a pas de méthode choose(view, legal, rng, budget)",
+            )
+        )
+    takes_arguments = bool(inspect.signature(found).parameters)
+    return lambda spec, seat: found(spec, seat) if takes_arguments else found()

@@ -1,4 +1,4 @@
-"""What processes of one machine need to work beside each other: turns, and an end that comes with the end of another."""
+"""What processes on one machine need to work side by side: a lock, and an exit when the parent exits."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ except ImportError:  # Windows, where our processes share nothing
     fcntl = None  # type: ignore[assignment]
 
 
-class Turns:
-    """One at a time, by a file of its own; who waits is woken in order. Nobody waits where there is no `flock`."""
+class ProcessLock:
+    """One process at a time, by a lock file; waiting processes are woken in order. No lock where there is no `flock`."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -35,12 +35,12 @@ class Turns:
         self._file.close()
 
 
-def leave_with_parent() -> None:
-    """From now on, leave when the standard input ends: whoever started this process holds it open as long as it lives."""
-    threading.Thread(target=_await_the_end, daemon=True).start()
+def exit_with_parent() -> None:
+    """From now on, exit when the standard input ends: the parent holds it open as long as it lives."""
+    threading.Thread(target=_wait_for_end_of_input, daemon=True).start()
 
 
-def _await_the_end() -> None:
+def _wait_for_end_of_input() -> None:
     while os.read(sys.stdin.fileno(), 1):
         pass
     os._exit(1)

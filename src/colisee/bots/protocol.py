@@ -1,18 +1,25 @@
-"""What a bot is: something that, shown what a player sees, names an action."""
+"""What a bot is: an object that chooses an action from what its player sees."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
+from colisee.core.errors import ColiseeError
+from colisee.core.position import View
 from colisee.core.spec import GameSpec
+from colisee.core.text import Text
+
+
+class BotError(ColiseeError):
+    """An unknown bot, or a question that no bot can answer."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think: so many iterations, so many seconds, or both, whichever ends first."""
+    """How long a bot may think: in iterations, in seconds, or both, whichever ends first."""
 
     iterations: int | None = None
     seconds: float | None = None
@@ -27,26 +34,41 @@ class Budget:
 
 
 class Bot(Protocol):
-    """A bot holds one seat of one game.
+    """A bot holds one seat of one game: any object with this method.
 
-    `view` is an array of one row, as `Match.view` gives it: never the whole truth. Without a budget a bot takes its own.
+    `view` is what the seat may know, never the whole position; `legal` are its legal actions. Without a budget a bot uses its own.
     """
 
-    def choose(self, view: Any, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> int: ...
+    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> int: ...
 
 
 class BotMaker(Protocol):
+    """Makes a bot for a seat of a game: usually the bot's class."""
+
     def __call__(self, spec: GameSpec, seat: int) -> Bot: ...
 
 
-def check_question(spec: GameSpec, seat: int, view: Any, legal: Sequence[int]) -> None:
-    """Refuse, with one sentence, what no bot can answer or should see."""
-    title = spec.facts.title["en"]
-    if getattr(view, "dtype", None) != spec.dtype or view.shape != (1,):
-        raise ValueError(f"this is no view of {title}: a bot is shown an array of one row, as Match.view gives it")
+def check_view(spec: GameSpec, seat: int, view: View, legal: Sequence[int]) -> None:
+    """Refuse what no bot can answer or should see; BotError says what is wrong."""
+    title = spec.facts.title
+    if not isinstance(view, View) or view.spec is not spec:
+        raise BotError(
+            Text(
+                f"this is no view of {title['en']}: a bot is given what Match.view returns",
+                f"ce n’est pas une vue de {title['fr']} : un robot reçoit ce que renvoie Match.view",
+            )
+        )
     if not legal:
-        raise ValueError(f"seat {seat} of {title} has nothing to choose: it is not due, or the match is over")
-    again = spec.states()
-    spec.compiled.view_at(view, 0, seat, again, 0)
-    if again.tobytes() != view.tobytes():
-        raise ValueError(f"this is no view of seat {seat} of {title}: it shows what the seat may not know")
+        raise BotError(
+            Text(
+                f"seat {seat} of {title['en']} has nothing to choose: it is not due, or the match is over",
+                f"la place {seat} de {title['fr']} n’a rien à choisir : ce n’est pas son tour, ou la partie est finie",
+            )
+        )
+    if view.seat != seat or view.view(seat).to_bytes() != view.to_bytes():
+        raise BotError(
+            Text(
+                f"this is no view of seat {seat} of {title['en']}: it shows what the seat may not know",
+                f"ce n’est pas la vue de la place {seat} de {title['fr']} : elle montre ce que la place ne doit pas savoir",
+            )
+        )

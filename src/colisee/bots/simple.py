@@ -1,59 +1,53 @@
-"""The two bots everything else is measured against: one plays at random, one takes what scores most at the end of its move."""
+"""The two reference bots: one plays at random, one takes what scores most at the end of its turn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
-import numpy as np
-
-from colisee.bots.protocol import Budget, check_question
-from colisee.core.spec import GameSpec, actions_in, copied, random_source
+from colisee.bots.protocol import Budget, check_view
+from colisee.core.position import Position, View
+from colisee.core.spec import GameSpec
 
 
 class RandomBot:
     def __init__(self, spec: GameSpec, seat: int) -> None:
         self.spec, self.seat = spec, seat
 
-    def choose(self, view: Any, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> int:
-        check_question(self.spec, self.seat, view, legal)
+    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> int:
+        check_view(self.spec, self.seat, view, legal)
         return rng.choice(legal)
 
 
 class GreedyBot:
-    """Plays out its own move ply by ply, always the ply that scores most against the best opponent."""
+    """Plays out its own turn ply by ply, always the ply with the largest lead over the best opponent."""
 
     def __init__(self, spec: GameSpec, seat: int) -> None:
-        self.spec, self.seat, self.rules = spec, seat, spec.compiled
+        self.spec, self.seat = spec, seat
 
-    def choose(self, view: Any, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> int:
-        check_question(self.spec, self.seat, view, legal)
-        start = copied(view)
-        self.rules.guess_at(start, 0, self.seat, random_source(rng.getrandbits(62)))
-        worth = {action: (self._worth_of_move(start, action), rng.random()) for action in legal}
-        return max(worth, key=lambda action: worth[action])
+    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> int:
+        check_view(self.spec, self.seat, view, legal)
+        start = view.guess(rng.getrandbits(62))
+        values = {action: (self._lead_after_turn(start, action), rng.random()) for action in legal}
+        return max(values, key=lambda action: values[action])
 
-    def _worth_of_move(self, start: Any, action: int) -> int:
-        """The margin after `action` and the best single plies that complete the move it begins."""
-        states = copied(start)
-        self.rules.apply_at(states, 0, self.seat, action)
+    def _lead_after_turn(self, start: Position, action: int) -> int:
+        """The lead after `action` and the best single plies that complete the turn it begins."""
+        position = start.copy()
+        position.apply_unchecked(self.seat, action)
         for _ in range(self.spec.facts.longest):
-            if self.rules.due_at(states, 0) != 1 << self.seat:
+            if position.due != [self.seat]:
                 break
-            mask = self.spec.mask()
-            self.rules.legal_at(states, 0, self.seat, mask)
-            best = max(actions_in(mask), key=lambda a: self._worth_of_ply(states, a))
-            self.rules.apply_at(states, 0, self.seat, best)
-        return self._margin(states)
+            best = max(position.legal(self.seat), key=lambda a: self._lead_after_ply(position, a))
+            position.apply_unchecked(self.seat, best)
+        return self._lead(position)
 
-    def _worth_of_ply(self, states: Any, action: int) -> int:
-        after = copied(states)
-        self.rules.apply_at(after, 0, self.seat, action)
-        return self._margin(after)
+    def _lead_after_ply(self, position: Position, action: int) -> int:
+        after = position.copy()
+        after.apply_unchecked(self.seat, action)
+        return self._lead(after)
 
-    def _margin(self, states: Any) -> int:
-        points = np.zeros((int(states[0].seats), len(self.spec.facts.clauses)), np.int32)
-        self.rules.scores_at(states, 0, points)
-        totals = points.sum(axis=1)
-        return int(totals[self.seat] - max(np.delete(totals, self.seat)))
+    def _lead(self, position: Position) -> int:
+        totals = position.totals()
+        own = totals.pop(self.seat)
+        return own - max(totals)

@@ -1,31 +1,29 @@
 """Information-set Monte Carlo tree search, written once for every game. Plain functions: the loader compiles them with the rules.
 
-Each iteration completes the searcher's view at random (`guess`), goes down the trees while they know the way, plays on
-to the end or a while, and rewards the way it came (`entry_points.search`). Nothing is allocated: the caller brings the arrays.
+Each iteration completes the searcher's view at random (`guess`), descends the trees, plays out the rest, and backs the rewards
+up the path (`entry_points.search`). Nothing is allocated: the caller brings the arrays.
 
-*One tree a seat* (Cowling, Powley and Whitehouse, Information Set MCTS, 2012). A seat decides in its own tree, whose
-edges are what that seat saw: an action, or only that somebody chose something. So nobody's plan may depend on a secret.
-A game without secrets needs one tree for all.
+*One tree per seat* (Cowling, Powley and Whitehouse, Information Set MCTS, 2012). A seat decides in its own tree, whose edges
+are what that seat saw: an action, or only that somebody acted. So no plan depends on a secret. A game without secrets needs
+one tree for all seats.
 
-*Chance is sampled and leaves no edge*: a tree is a plan for whatever is drawn. What may be played therefore differs from
-visit to visit, and a child's chance to be explored counts the visits at which it could be played (`available`).
+*Chance is sampled and leaves no edge*: a tree is a plan for whatever is drawn. The legal actions therefore differ from visit
+to visit, and exploration counts the visits at which a child was legal (`available`).
 
-*Seats due at the same time* act in turn, the searcher first; what one cannot see of another's choice is not on its edge.
+*Seats due at the same time* act in turn, the searcher first; what a seat cannot see of another's choice is not on its edge.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
 from colisee.core.contract import apply, draw, draws, due, legal, ranks, scores, sees
 from colisee.core.dtypes import Ints
-from colisee.core.kit import CHANCE_DUE, OVER, below, clear, has, lowest_bit, nth, random_item, remove, size_of
+from colisee.core.kit import CHANCE_DUE, OVER, below, clear, has, lowest_bit, nth, random_item, remove, row_sum, size_of
 
 Floats = Any
-Habits = Any
-Nodes = Any
 States = Any
 
 SEAT_BITS = 3
@@ -35,70 +33,95 @@ ROOT = 0
 NO_NODE = 0
 POOL_IS_FULL = -1
 
-EXPLORATION, WIDTH, PLAYOUT_PLIES, HABIT_CANDIDATES, WIN_SHARE, MARGIN_SCALE = range(6)
-"""The settings of a search."""
+EXPLORATION, WIDTH, PLAYOUT_PLIES, MAST_CANDIDATES, WIN_SHARE, MARGIN_SCALE = range(6)
+"""Indexes of the settings of a search."""
 
 
-class Habit:
-    """How an action of a seat fared in the playouts of this search, whenever it was played."""
+class ActionValue:
+    """Mean reward of an action of a seat over the playouts of this search, whenever it was played (MAST)."""
 
-    worth: Annotated[float, "f8"]
-    """The sum of the seat's rewards."""
+    value_sum: Annotated[float, "f8"]
     visits: Annotated[int, "i4"]
 
 
 class Node:
-    worth: Annotated[float, "f8"]
+    value_sum: Annotated[float, "f8"]
     """The sum of the mover's rewards."""
     label: Annotated[int, "i4"]
-    """The mover, and the action or UNSEEN."""
+    """The mover, and the action or UNSEEN, as `label_of` packs them."""
     first: Annotated[int, "i4"]
     """The youngest child, or NO_NODE."""
     next: Annotated[int, "i4"]
     """The next older sibling, or NO_NODE."""
     visits: Annotated[int, "i4"]
     available: Annotated[int, "i4"]
-    """How often the parent was visited while this action could be played."""
+    """How often the parent was visited while this action was legal."""
     parent: Annotated[int, "i4"]
 
 
-# Down the trees, then on without them
+class Judgement(NamedTuple):
+    """Arrays for judging a final position."""
+
+    points: Any
+    places: Any
+    rewards: Any
+    """rewards[seat] from 0 to 1."""
+    settings: Any
 
 
-def play_through(
-    s: Any, nodes: Nodes, sizes: Ints, path: Ints, mask: Ints, rng: Ints, habits: Habits, trace: Ints, settings: Floats,
-    seat: int,
-) -> tuple[int, int]:  # fmt: skip
-    """Play `s` to the end, or so many plies beyond the trees; the mover's tree grows by a node.
+class Search(NamedTuple):
+    """The trees of one search and its scratch arrays."""
 
-    Fills path[tree, ply] and, beyond the trees, trace[ply]; answers the plies of both.
+    states: Any
+    nodes: Any
+    """nodes[tree, node]"""
+    sizes: Any
+    """sizes[tree]: nodes in use."""
+    path: Any
+    """path[tree, ply]: the nodes of this iteration."""
+    mask: Any
+    rng: Any
+    mast: Any
+    """mast[seat, action]"""
+    trace: Any
+    """trace[ply]: the labels of this iteration's playout."""
+    judgement: Judgement
+
+
+# Descending the trees, then playing out
+
+
+def play_through(search: Search, seat: int) -> tuple[int, int]:
+    """Play search.states[0] to the end, or up to the playout limit beyond the trees; the mover's tree grows by one node.
+
+    Fills `path` and, beyond the trees, `trace`; returns the plies of both.
     """
-    trees = len(sizes)
+    s = search.states[0]
+    trees = len(search.sizes)
     for tree in range(trees):
-        path[tree, 0] = ROOT
+        search.path[tree, 0] = ROOT
     in_trees = True
     plies = 0
     traced = 0
-    left = int(settings[PLAYOUT_PLIES])
+    left = int(search.judgement.settings[PLAYOUT_PLIES])
     seats = due(s)
     while seats != OVER and left > 0:
         mover = seat if seats >> seat & 1 else lowest_bit(seats)
         if seats == CHANCE_DUE:
-            action = draw(s, below(rng, draws(s)))
+            action = draw(s, below(search.rng, draws(s)))
         else:
-            clear(mask)
-            legal(s, mover, mask)
+            clear(search.mask)
+            legal(s, mover, search.mask)
             if in_trees:
-                child = chosen_child(nodes, mover if trees > 1 else 0, path, plies, mover, mask, settings)
-                action = (
-                    random_item(mask, rng) if child == NO_NODE else action_of(nodes, mover if trees > 1 else 0, child)
-                )
-                in_trees = note_ply(s, nodes, sizes, path, plies, mover, action)
+                tree = mover if trees > 1 else 0
+                child = chosen_child(search, tree, plies, mover)
+                action = random_item(search.mask, search.rng) if child == NO_NODE else action_of(search, tree, child)
+                in_trees = note_ply(search, plies, mover, action)
                 plies += in_trees
                 in_trees = in_trees and child != NO_NODE
             else:
-                action = habitual_action(mover, mask, rng, habits, settings)
-                trace[traced] = action << SEAT_BITS | mover
+                action = playout_action(search, mover)
+                search.trace[traced] = label_of(mover, action)
                 traced += 1
         left -= not in_trees
         apply(s, mover, action)
@@ -106,77 +129,80 @@ def play_through(
     return plies, traced
 
 
-def chosen_child(
-    nodes: Nodes, tree: int, path: Ints, plies: int, mover: int, mask: Ints, settings: Floats
-) -> int:  # fmt: skip
-    """The child to visit, by upper confidence bounds, or NO_NODE to grow one. Leaves in `mask` what has no child yet."""
-    parent = path[tree, plies]
+def chosen_child(search: Search, tree: int, plies: int, mover: int) -> int:
+    """The child to visit, by upper confidence bounds, or NO_NODE to add one. Leaves in `mask` the actions without a child."""
+    nodes = search.nodes
+    settings = search.judgement.settings
+    parent = search.path[tree, plies]
     best = NO_NODE
     best_bound = -1.0
     tried = 0
     child = int(np.int64(nodes[tree, parent].first))
     while child != NO_NODE:
         node = nodes[tree, child]
-        action = action_of(nodes, tree, child)
-        if node.label & (1 << SEAT_BITS) - 1 == mover and has(mask, action):
-            remove(mask, action)
+        action = action_of(search, tree, child)
+        if mover_of(node.label) == mover and has(search.mask, action):
+            remove(search.mask, action)
             tried += 1
             node.available += 1
-            bound = node.worth / node.visits + settings[EXPLORATION] * np.sqrt(np.log(node.available) / node.visits)
+            explored = np.sqrt(np.log(node.available) / node.visits)
+            bound = node.value_sum / node.visits + settings[EXPLORATION] * explored
             if bound > best_bound:
                 best = child
                 best_bound = bound
         child = int(np.int64(node.next))
-    if size_of(mask) == 0:
+    if size_of(search.mask) == 0:
         return best
     return NO_NODE if tried < settings[WIDTH] * np.sqrt(nodes[tree, parent].visits + 1.0) else best
 
 
-def note_ply(s: Any, nodes: Nodes, sizes: Ints, path: Ints, plies: int, mover: int, action: int) -> bool:
+def note_ply(search: Search, plies: int, mover: int, action: int) -> bool:
     """Step every tree along what its seat sees of a ply. False if a tree has no room for the step."""
-    trees = len(sizes)
+    trees = len(search.sizes)
     for tree in range(trees):
-        label = action << SEAT_BITS | mover
-        if trees > 1 and not sees(s, tree, mover, action):
-            label = UNSEEN << SEAT_BITS | mover
-        child = child_of(nodes, sizes, tree, path[tree, plies], label)
+        label = label_of(mover, action)
+        if trees > 1 and not sees(search.states[0], tree, mover, action):
+            label = label_of(mover, UNSEEN)
+        child = child_of(search, tree, search.path[tree, plies], label)
         if child == POOL_IS_FULL:
-            forget_step(nodes, sizes, path, plies, tree)
+            undo_step(search, plies, tree)
             return False
-        path[tree, plies + 1] = child
+        search.path[tree, plies + 1] = child
     return True
 
 
-def forget_step(nodes: Nodes, sizes: Ints, path: Ints, plies: int, full: int) -> None:
-    """Unmake what the trees before the full one grew for a step. A child that no visit ever reaches has no worth: where it
-    is the only one, there would be nothing to choose."""
+def undo_step(search: Search, plies: int, full: int) -> None:
+    """Remove what the trees before the full one added for a step: a child that is never visited has no value to compare."""
+    nodes = search.nodes
     for tree in range(full):
-        child = path[tree, plies + 1]
+        child = search.path[tree, plies + 1]
         if nodes[tree, child].visits == 0:  # so it is the youngest of its tree
-            nodes[tree, path[tree, plies]].first = nodes[tree, child].next
-            sizes[tree] -= 1
+            nodes[tree, search.path[tree, plies]].first = nodes[tree, child].next
+            search.sizes[tree] -= 1
 
 
-def child_of(nodes: Nodes, sizes: Ints, tree: int, parent: int, label: int) -> int:
-    """The child of that label, made if need be."""
-    child = known_child(nodes, tree, parent, label)
-    return new_child(nodes, sizes, tree, parent, label) if child == NO_NODE else child
+def child_of(search: Search, tree: int, parent: int, label: int) -> int:
+    """The child with that label, added if there is none."""
+    child = known_child(search, tree, parent, label)
+    return new_child(search, tree, parent, label) if child == NO_NODE else child
 
 
-def known_child(nodes: Nodes, tree: int, parent: int, label: int) -> int:
+def known_child(search: Search, tree: int, parent: int, label: int) -> int:
+    nodes = search.nodes
     child = int(np.int64(nodes[tree, parent].first))
     while child != NO_NODE and nodes[tree, child].label != label:
         child = int(np.int64(nodes[tree, child].next))
     return child
 
 
-def new_child(nodes: Nodes, sizes: Ints, tree: int, parent: int, label: int) -> int:
-    child = int(np.int64(sizes[tree]))
+def new_child(search: Search, tree: int, parent: int, label: int) -> int:
+    nodes = search.nodes
+    child = int(np.int64(search.sizes[tree]))
     if child == nodes.shape[1]:
         return POOL_IS_FULL
-    sizes[tree] += 1
+    search.sizes[tree] += 1
     node = nodes[tree, child]
-    node.worth = 0.0
+    node.value_sum = 0.0
     node.label = label
     node.first = NO_NODE
     node.next = nodes[tree, parent].first
@@ -187,94 +213,98 @@ def new_child(nodes: Nodes, sizes: Ints, tree: int, parent: int, label: int) -> 
     return child
 
 
-def action_of(nodes: Nodes, tree: int, node: int) -> int:
-    return int(np.int64(nodes[tree, node].label)) >> SEAT_BITS
+def label_of(mover: int, action: int) -> int:
+    return action << SEAT_BITS | mover
 
 
-# Beyond the trees
+def mover_of(label: int) -> int:
+    return label & (1 << SEAT_BITS) - 1
 
 
-def habitual_action(mover: int, mask: Ints, rng: Ints, habits: Habits, settings: Floats) -> int:
-    """Of some actions drawn at random the one that fared best so far (Finnsson and Björnsson's MAST, as a tournament)."""
-    size = size_of(mask)
-    best = nth(mask, below(rng, size))
+def action_of(search: Search, tree: int, node: int) -> int:
+    return int(np.int64(search.nodes[tree, node].label)) >> SEAT_BITS
+
+
+# Playouts
+
+
+def playout_action(search: Search, mover: int) -> int:
+    """Of some random actions the one with the best mean reward so far (MAST as a tournament, Finnsson and Björnsson)."""
+    size = size_of(search.mask)
+    best = nth(search.mask, below(search.rng, size))
     if size > 1:
-        for _ in range(1, int(settings[HABIT_CANDIDATES])):
-            action = nth(mask, below(rng, size))
-            if is_better_habit(habits, mover, action, best):
+        for _ in range(1, int(search.judgement.settings[MAST_CANDIDATES])):
+            action = nth(search.mask, below(search.rng, size))
+            if has_better_mean(search.mast[mover, action], search.mast[mover, best]):
                 best = action
     return best
 
 
-def is_better_habit(habits: Habits, mover: int, action: int, other: int) -> bool:
-    one = habits[mover, action]
-    two = habits[mover, other]
-    return bool(one.worth * two.visits > two.worth * one.visits)
+def has_better_mean(one: Any, other: Any) -> bool:
+    return bool(one.value_sum * other.visits > other.value_sum * one.visits)
 
 
-def learn_habits(habits: Habits, trace: Ints, traced: int, rewards: Floats) -> None:
+def update_mast(search: Search, traced: int) -> None:
     for ply in range(traced):
-        mover = trace[ply] & (1 << SEAT_BITS) - 1
-        habit = habits[mover, trace[ply] >> SEAT_BITS]
-        habit.visits += 1
-        habit.worth += rewards[mover]
+        mover = mover_of(search.trace[ply])
+        entry = search.mast[mover, search.trace[ply] >> SEAT_BITS]
+        entry.visits += 1
+        entry.value_sum += search.judgement.rewards[mover]
 
 
 # Rewards
 
 
-def lead_of_seat(clauses: Ints, seat: int) -> int:
-    """By how much a seat leads the best of the others."""
-    best = -(1 << 30)
-    for other in range(clauses.shape[0]):
-        if other != seat:
-            best = max(best, sum_of_clauses(clauses, other))
-    return sum_of_clauses(clauses, seat) - best
-
-
-def sum_of_clauses(clauses: Ints, seat: int) -> int:
-    points = 0
-    for clause in range(clauses.shape[1]):
-        points += clauses[seat, clause]
-    return points
-
-
-def judge(s: Any, clauses: Ints, places: Ints, rewards: Floats, settings: Floats) -> None:
+def judge(s: Any, judgement: Judgement) -> None:
     """rewards[seat] from 0 to 1: the share of the others it beats, and how clearly it leads or trails the best of them."""
-    scores(s, clauses)
-    ranks(s, clauses, places)
+    rewards = judgement.rewards
+    places = judgement.places
+    settings = judgement.settings
+    scores(s, judgement.points)
+    ranks(s, judgement.points, places)
     seats = len(rewards)
     for seat in range(seats):
         beaten = 0.0
         for other in range(seats):
             if other != seat and places[other] >= places[seat]:
                 beaten += 1.0 if places[other] > places[seat] else 0.5
-        lead = lead_of_seat(clauses, seat) / settings[MARGIN_SCALE]
+        lead = lead_of_seat(judgement.points, seat) / settings[MARGIN_SCALE]
         clearly = 0.5 + 0.5 * lead / (1.0 + abs(lead))
         rewards[seat] = settings[WIN_SHARE] * beaten / (seats - 1) + (1.0 - settings[WIN_SHARE]) * clearly
 
 
-def reward_path(nodes: Nodes, path: Ints, plies: int, rewards: Floats) -> None:
+def lead_of_seat(points: Ints, seat: int) -> int:
+    """By how much a seat leads the best of the others."""
+    best = -(1 << 30)
+    for other in range(points.shape[0]):
+        if other != seat:
+            best = max(best, row_sum(points, other))
+    return row_sum(points, seat) - best
+
+
+def reward_path(search: Search, plies: int) -> None:
+    nodes = search.nodes
     for tree in range(nodes.shape[0]):
         nodes[tree, ROOT].visits += 1
         for ply in range(1, plies + 1):
-            node = nodes[tree, path[tree, ply]]
+            node = nodes[tree, search.path[tree, ply]]
             node.visits += 1
-            node.worth += rewards[node.label & (1 << SEAT_BITS) - 1]
+            node.value_sum += search.judgement.rewards[mover_of(node.label)]
 
 
-# Going on with a tree
+# Reusing a tree
 
 
-def keep_branch(nodes: Nodes, sizes: Ints, tree: int, root: int, moved: Ints) -> None:
-    """Make a node the root and forget all that is not below it. A child is younger than its parent, so one pass will do.
+def keep_branch(search: Search, tree: int, root: int, moved: Ints) -> None:
+    """Make a node the root and drop all that is not below it. A child is younger than its parent, so one pass suffices.
 
     moved[node] is scratch: where a node went, or NO_NODE.
     """
+    nodes = search.nodes
     kept = 1
     moved[root] = ROOT
     move_node(nodes, tree, root, ROOT)
-    for node in range(root + 1, sizes[tree]):
+    for node in range(root + 1, search.sizes[tree]):
         parent = int(np.int64(nodes[tree, node].parent))
         moved[node] = NO_NODE
         if parent == root or (parent > root and moved[parent] != NO_NODE):
@@ -285,10 +315,10 @@ def keep_branch(nodes: Nodes, sizes: Ints, tree: int, root: int, moved: Ints) ->
             nodes[tree, kept].next = nodes[tree, new_parent].first
             nodes[tree, new_parent].first = kept
             kept += 1
-    sizes[tree] = kept
+    search.sizes[tree] = kept
 
 
-def move_node(nodes: Nodes, tree: int, node: int, where: int) -> None:
+def move_node(nodes: Any, tree: int, node: int, where: int) -> None:
     nodes[tree, where] = nodes[tree, node]
     nodes[tree, where].first = NO_NODE
     nodes[tree, where].next = NO_NODE

@@ -74,7 +74,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     refuse_unwritable(options.html)
     try:
         lens = Lens(options.bot, options.playouts, options.seed, options.budget)
-        record = records.read(read_input(options.record, records.LARGEST))
+        record = records.read(read_input(options.record, records.MAX_BYTES))
         match = records.replay(record)
         if match.is_over:
             warm_up(record.spec, language)

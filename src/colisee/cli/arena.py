@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, Any
 from colisee.cli.speech import (
     Complaint,
     console,
-    game_named,
-    options_for,
     print_json,
     progress,
-    seats_for,
+    setup_of,
     warm_up,
 )
 from colisee.core.text import Language, Text
@@ -92,8 +90,7 @@ def add_contest_arguments(parser: argparse.ArgumentParser, language: Language, b
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
-    spec = game_named(options.game)
-    seats, chosen = seats_for(spec, options.players), options_for(spec, options.option)
+    setup = setup_of(options)
     refuse_wrong_numbers(options)
     from colisee.lab.arena import Contest, hold
     from colisee.lab.arena_page import arena_page
@@ -101,22 +98,22 @@ def run(options: argparse.Namespace, language: Language) -> int:
     from colisee.lab.referee import warm_bots
 
     try:
-        contest = Contest(spec, seats, chosen, options.bots.split(","), options.games, options.seed, options.budget)
+        contest = Contest(setup, options.bots.split(","), options.games, options.seed, options.budget)
         refuse_unwritable(options.html, options.checkpoint)
         workers = workers_of(options)
-        warm_up(spec, language)
+        warm_up(setup.game, language)
         with progress(Text("Preparing the bots", "Préparation des robots").to(language)):
-            warm_bots(spec, seats, contest.bots)
+            warm_bots(setup, contest.bots)
         with progress(Text("Playing", "Parties en cours").to(language)) as tell:
             result = hold(contest, workers, options.checkpoint, tell).as_json()
     except LabError as error:
         raise Complaint(error.message.en, error.message.fr) from None
     if options.html:
-        options.html.write_text(arena_page(spec, result, command_of(options, spec), language), "utf-8")
+        options.html.write_text(arena_page(setup.game, result, command_of(options, setup.game), language), "utf-8")
     if options.json:
         print_json(result)
     else:
-        _show(result, spec.facts.title[language], language)
+        _show(result, setup.game.facts.title[language], language)
     return 0
 
 

@@ -6,7 +6,7 @@ import argparse
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from colisee.cli.speech import console, game_named, print_json, progress, warm_up
+from colisee.cli.speech import console, print_json, progress, warm_up
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
-    from colisee.core.registry import slugs
+    from colisee.core.registry import known_game, slugs
 
-    specs = [game_named(slug) for slug in ([options.game] if options.game else slugs())]
+    specs = [known_game(slug) for slug in ([options.game] if options.game else slugs())]
     for spec in specs:
         warm_up(spec, language)
     figures = []
@@ -43,12 +43,13 @@ def run(options: argparse.Namespace, language: Language) -> int:
 
 def measured(spec: GameSpec) -> dict[str, Any]:
     """Random playouts on one core, the best of a few runs: chance, legality, play and final scoring included."""
-    from colisee.core.spec import play_games
+    from colisee.core.batch import play_games
+    from colisee.core.setup import Setup
 
     seats, rate = spec.facts.seats[-1], 0.0
     for seed in range(RUNS):
         started = perf_counter()
-        games = play_games(spec, seats, {}, seed, 0, GAMES_A_RUN)
+        games = play_games(Setup(spec, seats), seed, 0, GAMES_A_RUN)
         rate = max(rate, int(games.plies.sum()) / (perf_counter() - started))
     return {"game": spec.slug, "players": seats, "plies_a_second": round(rate), "state_bytes": spec.dtype.itemsize}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from colisee.cli.arena import add_contest_arguments, command_of, refuse_wrong_numbers, workers_of
-from colisee.cli.speech import Complaint, console, game_named, options_for, progress, seats_for, warm_up
+from colisee.cli.speech import Complaint, console, progress, setup_of, warm_up
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -44,8 +44,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
-    spec = game_named(options.game)
-    seats, chosen = seats_for(spec, options.players), options_for(spec, options.option)
+    setup = setup_of(options)
     refuse_wrong_numbers(options)
     from colisee.lab.balance import Study
     from colisee.lab.balance import run as run_study
@@ -53,12 +52,10 @@ def run(options: argparse.Namespace, language: Language) -> int:
     from colisee.lab.parquet import check_pyarrow
     from colisee.lab.referee import warm_bots
 
-    folder: Path = options.out or Path(f"lab-{spec.slug}")
+    folder: Path = options.out or Path(f"lab-{setup.game.slug}")
     try:
         study = Study(
-            spec,
-            seats,
-            chosen,
+            setup,
             options.bots.split(","),
             options.games,
             options.seed,
@@ -69,14 +66,14 @@ def run(options: argparse.Namespace, language: Language) -> int:
             check_pyarrow()
         workers = workers_of(options)
         _make(folder)
-        warm_up(spec, language)
+        warm_up(setup.game, language)
         with progress(Text("Preparing the bots", "Préparation des robots").to(language)):
-            warm_bots(spec, seats, study.bots)
+            warm_bots(setup, study.bots)
         with progress(Text("Playing", "Parties en cours").to(language)) as tell:
             batches = run_study(study, workers, folder / CHECKPOINT, tell)
     except LabError as error:
         raise Complaint(error.message.en, error.message.fr) from None
-    command = command_of(options, spec) + ("" if options.strategies else " --no-strategies")
+    command = command_of(options, setup.game) + ("" if options.strategies else " --no-strategies")
     written = _write(folder, study, batches, command, options.parquet is not False, language)
     (folder / CHECKPOINT).unlink(missing_ok=True)
     _tell(written, language)

@@ -10,7 +10,8 @@ from importlib import import_module
 from typing import Any
 
 from colisee import __version__
-from colisee.cli.speech import Complaint, add_language, complain, language_of
+from colisee.cli.speech import add_language, complain, language_of
+from colisee.core.errors import ColiseeError
 from colisee.core.text import Language, Text
 
 COMMANDS = {
@@ -91,8 +92,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = parser(language).parse_args(arguments)
         return run(options, options.lang)
-    except Complaint as complaint:
-        complain(complaint.message.to(language), language)
+    except ColiseeError as error:
+        complain(error.message.to(language), language)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from colisee.cli.replay import show_scores
-from colisee.cli.speech import Complaint, console, game_named, options_for, seats_for, warm_up, warm_up_search
+from colisee.cli.speech import Complaint, console, setup_of, warm_up, warm_up_search
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -58,18 +58,15 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
 
 def run(options: argparse.Namespace, language: Language) -> int:
     from colisee.bots import LEVELS, make
-    from colisee.play.fairness import Fairness
     from colisee.play.match import Match
 
-    spec = game_named(options.game)
-    seats, chosen = seats_for(spec, options.players), options_for(spec, options.option)
-    kinds = _kinds(options.bots, seats - 1)
-    warm_up(spec, language)
+    setup = setup_of(options)
+    kinds = _kinds(options.bots, setup.players - 1)
+    warm_up(setup.game, language)
     if any(kind in LEVELS for kind in kinds):
-        warm_up_search(spec, language)
-    fairness = Fairness.seeded(options.seed) if options.seed is not None else Fairness.fresh()
-    match = Match(spec, seats, chosen, fairness=fairness)
-    bots = {seat: make(kind, spec, seat) for seat, kind in enumerate(kinds, 1)}
+        warm_up_search(setup.game, language)
+    match = Match(setup, seed=options.seed)
+    bots = {seat: make(kind, setup.game, seat) for seat, kind in enumerate(kinds, 1)}
     name = options.name or Text("Player", "Joueur").to(language)
     players = [{"name": name}, *({"name": bot, "bot": kind} for bot, kind in zip(BOT_NAMES, kinds, strict=False))]
     table = Table(match, bots, players, Random(options.seed), language)
@@ -81,13 +78,11 @@ def run(options: argparse.Namespace, language: Language) -> int:
 
 
 def _kinds(chosen: str, count: int) -> list[str]:
-    from colisee.bots import BOTS
+    from colisee.bots import check_name
 
     kinds = chosen.split(",")
     for kind in kinds:
-        if kind not in BOTS:
-            known = ", ".join(BOTS)
-            raise Complaint(f"unknown bot {kind!r}; known: {known}", f"robot inconnu {kind!r} ; connus : {known}")
+        check_name(kind)
     if len(kinds) > count:
         raise Complaint(f"{len(kinds)} bots for {count} seats", f"{len(kinds)} robots pour {count} places")
     return [*kinds, *[kinds[-1]] * (count - len(kinds))]
@@ -124,14 +119,14 @@ class Table:
         while not self.match.is_over:
             for seat in self.match.due:
                 if seat in self.bots:
-                    self.match.play(seat, self._bot_action(seat))
+                    self.match.play(self._bot_action(seat), seat)
                     break
             else:
                 if not self._persons_turn():
                     self.say("Goodbye.", "À bientôt.")
                     return False
         self._tell_news()
-        self.screen.print(self.match.spec.picture.render(self.match.state, 0, self.language, self.names))
+        self.screen.print(self.match.spec.picture.render(self.match.position.record, 0, self.language, self.names))
         show_scores(self.match, self.names, self.language)
         self._tell_winner()
         return True
@@ -153,7 +148,7 @@ class Table:
     def _persons_turn(self) -> bool:
         """Show the table, then read input until a move is played (True) or the person quits (False)."""
         self._tell_news()
-        self.screen.print(self.match.spec.picture.render(self.match.view(0)[0], 0, self.language, self.names))
+        self.screen.print(self.match.spec.picture.render(self.match.view(0).record, 0, self.language, self.names))
         self._show_totals()
         moves = self.match.legal(0)
         self._show_moves(moves)
@@ -196,7 +191,7 @@ class Table:
         if action not in moves:
             self._why(word)
             return False
-        self.match.play(0, action)
+        self.match.play(action, 0)
         return True
 
     def _parsed(self, word: str) -> int | None:
@@ -216,7 +211,7 @@ class Table:
         from colisee.core.rulebook import rulebook
 
         action = self._parsed(word)
-        rule_id = None if action is None else self.match.why_not(0, action)
+        rule_id = None if action is None else self.match.why_not(action, 0)
         if action is not None and rule_id is None:
             self.say("That move is legal.", "Ce coup est permis.", "green")
         for rule in rulebook(self.match.spec.slug, self.language):
@@ -232,11 +227,11 @@ class Table:
             self.screen.print(rule.text, markup=False)
 
     def _undo(self) -> bool:
-        from colisee.play.match import Refused
+        from colisee.core.errors import IllegalMove
 
         try:
             self.match.take_back(0)
-        except Refused as refusal:
+        except IllegalMove as refusal:
             if refusal.code == "needs_consent":
                 self.say(
                     "Something was revealed since; with bots at the table that cannot be taken back.",
@@ -270,14 +265,14 @@ class Table:
         opening = self._draws_before_play()
         first = opening if self.told == 0 and opening > LONG_OPENING else self.told
         for seat, action, view in self.match.seen_by(0, first):
-            said = sentence_for(self.match, view, seat, action, self.language, self.names)
+            said = sentence_for(self.match, view.record, seat, action, self.language, self.names)
             self.screen.print(said, style="dim", markup=False)
         self.told = len(self.match.line)
 
     def _draws_before_play(self) -> int:
         """Leave out a long list of opening draws: the picture of the table shows them."""
         seats = [event.seat for event in self.match.line]
-        return next((number for number, seat in enumerate(seats) if seat < self.match.seats), len(seats))
+        return next((number for number, seat in enumerate(seats) if seat < self.match.players), len(seats))
 
     def _show_totals(self) -> None:
         totals = "   ".join(
@@ -289,8 +284,8 @@ class Table:
         from rich.columns import Columns
         from rich.text import Text as RichText
 
-        spec, view = self.match.spec, self.match.view(0)[0]
-        previews = {a: f"({change:+d})" if change else "" for a, change in self.match.previews(0).items()}
+        spec, view = self.match.spec, self.match.view(0).record
+        previews = {a: f"({change:+d})" if change else "" for a, change in self.match.view(0).previews().items()}
         if len(moves) <= LONG_LIST:
             for number, action in enumerate(moves, 1):
                 said = spec.wording.sentence(view, 0, action, self.language, self.names)

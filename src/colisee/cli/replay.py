@@ -36,7 +36,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     from colisee.play import record as records
 
     try:
-        record = records.read(read_input(options.record, records.LARGEST))
+        record = records.read(read_input(options.record, records.MAX_BYTES))
         if options.at is not None:
             return _show_at(record, options.at, language)
         if options.json:
@@ -89,12 +89,12 @@ class _Teller:
                 f"{name} takes back event {entry.event + 1}.", f"{name} reprend l’événement {entry.event + 1}."
             ).to(self.language)
         sentence: str = match.spec.wording.sentence(
-            match.state, entry.seat, entry.action, self.language, self.record.names
+            match.position.record, entry.seat, entry.action, self.language, self.record.names
         )
         return sentence
 
     def show_table(self, match: Match) -> None:
-        self.screen.print(match.spec.picture.render(match.state, 0, self.language, self.record.names))
+        self.screen.print(match.spec.picture.render(match.position.record, 0, self.language, self.record.names))
 
 
 def show_scores(match: Match, names: list[str], language: Language) -> None:

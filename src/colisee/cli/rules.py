@@ -6,7 +6,7 @@ import argparse
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from colisee.cli.speech import Complaint, console, game_named, print_json
+from colisee.cli.speech import Complaint, console, print_json
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -50,9 +50,11 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
-    from colisee.core.rulebook import introduction
+    from colisee.core.registry import known_game
 
-    spec = game_named(options.game)
+    spec = known_game(options.game)
+    from colisee.core.rulebook import introduction  # after the check: a wrong name is refused without loading anything
+
     chosen = _chosen(options, language)
     taught = introduction(options.game, language)
     if options.json:

@@ -149,8 +149,9 @@ def check_processes(count: int) -> None:
 def compile_rules(language: Language) -> None:
     """A terminal shows bars. Who reads a log is told in sentences: the first start would be a minute of silence there."""
     from colisee.core.registry import game, slugs
+    from colisee.core.warmup import needs_compiling
 
-    specs = [spec for spec in map(game, slugs()) if spec.needs_compiling()]
+    specs = [spec for spec in map(game, slugs()) if needs_compiling(spec)]
     if not specs or sys.stderr.isatty():
         started = done = Text("", "")
     else:
@@ -168,25 +169,27 @@ def compile_rules(language: Language) -> None:
 def prepare_tables() -> None:
     """Have everything that a table may ask for at hand before it asks: the rules read from the disk before anybody comes, search
     compiled by a process beside this one and read by a thread. Later it would hold everybody up. COLISEE_WARM=0 leaves it out."""
-    from colisee.bots.warm import compile_beside, untold
+    from colisee.bots.warmup import compile_in_background
     from colisee.core.registry import game, slugs
+    from colisee.core.warmup import no_progress, warm_up
 
     if os.environ.get("COLISEE_WARM") != "0":
         for slug in slugs():
-            game(slug).warm(untold)
-        compile_beside()
+            warm_up(game(slug), no_progress)
+        compile_in_background()
         threading.Thread(target=load_search, name="warm", daemon=True).start()
 
 
 def load_search() -> None:
-    from colisee.bots.warm import is_compiling, needs_compiling, untold, warm
+    from colisee.bots.warmup import is_compiling, needs_compiling, warm_up
     from colisee.core.registry import game, slugs
+    from colisee.core.warmup import no_progress
 
     while is_compiling():
         time.sleep(SECONDS_BETWEEN_LOOKS)
     for spec in map(game, slugs()):
         if not needs_compiling(spec):
-            warm(spec, untold)
+            warm_up(spec, no_progress)
 
 
 def check_database(settings: Settings) -> None:

@@ -9,11 +9,9 @@ from typing import Any
 from colisee.cli.speech import (
     Complaint,
     console,
-    game_named,
-    options_for,
     print_json,
     progress,
-    seats_for,
+    setup_of,
     warm_up,
 )
 from colisee.core.text import Language, Text
@@ -45,22 +43,21 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
-    spec = game_named(options.game)
-    seats, chosen = seats_for(spec, options.players), options_for(spec, options.option)
+    setup = setup_of(options)
     _refuse_outside("--games", options.games, 1, MOST_GAMES)
     _refuse_outside("--seed", options.seed, 0, 2**62)
     if options.workers is not None:
         _refuse_outside("--workers", options.workers, 1, 256)
-    warm_up(spec, language)
+    warm_up(setup.game, language)
     from colisee.lab.simulate import simulate
 
     started = perf_counter()
     with progress(Text("Playing", "Parties en cours").to(language)) as tell:
-        study = simulate(spec, seats, chosen, options.games, options.seed, options.workers, tell)
+        study = simulate(setup, options.games, options.seed, options.workers, tell)
     if options.json:
         print_json(study)
     else:
-        _show(study, spec.facts.title[language], perf_counter() - started, language)
+        _show(study, setup.game.facts.title[language], perf_counter() - started, language)
     return 0
 
 

@@ -9,22 +9,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from colisee.core.errors import ColiseeError
 from colisee.core.text import LANGUAGES, Language, Text
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from colisee.core.setup import Setup
     from colisee.core.spec import GameSpec
 
 WRONG_USAGE = 2
 
 
-class Complaint(Exception):
-    """Something the caller can mend, in a sentence. Ends the command with exit code 2."""
+class Complaint(ColiseeError):
+    """Wrong usage, in a sentence that says what to do. Ends the command with exit code 2."""
 
     def __init__(self, en: str, fr: str) -> None:
-        super().__init__(en)
-        self.message = Text(en, fr)
+        super().__init__(Text(en, fr))
 
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> Language:
@@ -73,71 +74,44 @@ def read_input(path: str, largest: int) -> str:
         raise Complaint(f"{path} is not a UTF-8 text", f"{path} n’est pas un texte UTF-8") from None
 
 
-def game_named(slug: str) -> GameSpec:
-    from colisee.core.registry import game, slugs
+def setup_of(options: argparse.Namespace) -> Setup:
+    """The set-up that GAME, --players and --option ask for; SetupError if there is none."""
+    from colisee.core.setup import Setup
 
-    if slug not in slugs():
-        known = ", ".join(slugs())
-        raise Complaint(f"unknown game {slug!r}; known: {known}", f"jeu inconnu {slug!r} ; connus : {known}")
-    return game(slug)
+    return Setup(options.game, options.players, dict(_name_and_value(entry) for entry in options.option))
 
 
-def seats_for(spec: GameSpec, players: int | None) -> int:
-    from colisee.play.record import seats_text
-
-    seats = spec.facts.seats[0] if players is None else players
-    if seats not in spec.facts.seats:
-        span = seats_text(spec)
-        raise Complaint(
-            f"{spec.facts.title['en']} takes {span} players, not {seats}",
-            f"{spec.facts.title['fr']} se joue à {span}, pas à {seats}",
-        )
-    return seats
-
-
-def options_for(spec: GameSpec, chosen: Sequence[str]) -> dict[str, str]:
-    """`--option name=value` as a mapping, each checked."""
-    known = {option.name: option.values for option in spec.facts.options}
-    options = {}
-    for entry in chosen:
-        name, _, value = entry.partition("=")
-        if name not in known:
-            names = ", ".join(known)
-            raise Complaint(f"unknown option {name!r}; known: {names}", f"option inconnue {name!r} ; connues : {names}")
-        if value not in known[name]:
-            values = ", ".join(known[name])
-            raise Complaint(
-                f"option {name} has no value {value!r}; it has: {values}",
-                f"l’option {name} n’a pas la valeur {value!r} ; elle a : {values}",
-            )
-        options[name] = value
-    return options
+def _name_and_value(entry: str) -> tuple[str, str]:
+    name, _, value = entry.partition("=")
+    return name, value
 
 
 def warm_up(spec: GameSpec, language: Language) -> None:
     """Compile the rules if no earlier run has, with a progress bar; otherwise do nothing."""
-    if not spec.needs_compiling():
+    from colisee.core import warmup
+
+    if not warmup.needs_compiling(spec):
         return
     title = Text(
         f"Compiling the rules of {spec.facts.title['en']} (once)",
         f"Compilation des règles de {spec.facts.title['fr']} (une fois)",
     ).to(language)
     with progress(title) as tell:
-        spec.warm(lambda step, done, total: tell(done, total))
+        warmup.warm_up(spec, lambda step, done, total: tell(done, total))
 
 
 def warm_up_search(spec: GameSpec, language: Language) -> None:
     """The same for the bots that search."""
-    from colisee.bots.warm import needs_compiling, warm
+    from colisee.bots import warmup
 
-    if not needs_compiling(spec):
+    if not warmup.needs_compiling(spec):
         return
     title = Text(
         f"Compiling the bots of {spec.facts.title['en']} (once)",
         f"Compilation des robots de {spec.facts.title['fr']} (une fois)",
     ).to(language)
     with progress(title) as tell:
-        warm(spec, lambda step, done, total: tell(done, total))
+        warmup.warm_up(spec, lambda step, done, total: tell(done, total))
 
 
 @contextmanager

@@ -20,10 +20,10 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
-    from colisee.play.record import LARGEST, RecordError, read, verify
+    from colisee.play.record import MAX_BYTES, RecordError, read, verify
 
     try:
-        verdict = verify(read(read_input(options.record, LARGEST)))
+        verdict = verify(read(read_input(options.record, MAX_BYTES)))
     except RecordError as error:
         raise Complaint(error.message.en, error.message.fr) from None
     if options.json:

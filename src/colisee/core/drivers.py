@@ -1,31 +1,84 @@
 """Loops over whole games, written once for every game: random playouts and the vector step. Entry points as in `entry_points`.
 
-Seats and actions reach the rules as 64-bit integers, never as literals or small ones: every other type of an argument
-would compile the rules once more.
+The arrays that a driver works on come in one named tuple. Seats and actions reach the rules as 64-bit integers, never as
+literals or smaller ones: every other type of an argument would compile the rules once more.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from colisee.core.contract import apply, draw, draws, due, legal, new_game, ranks, scores
 from colisee.core.dtypes import Ints
-from colisee.core.kit import CHANCE_DUE, OVER, below, clear, lowest_bit, random_item, seed_source
+from colisee.core.kit import CHANCE_DUE, OVER, below, clear, has, lowest_bit, random_item, row_sum, seed_source
 
 States = Any
 
-STUCK = -1
+NO_END = -1
+"""In place of a number of plies: the playout did not end within its limit."""
+
+
+class Playouts(NamedTuple):
+    """One row of `totals`, `places` and `plies` per game; the rest is scratch of one game."""
+
+    states: Any
+    blank: Any
+    options: Any
+    totals: Any
+    places: Any
+    plies: Any
+    mask: Any
+    rng: Any
+    points: Any
+
+
+class Tables(NamedTuple):
+    """A batch of tables, one row per table; `blank`, `options` and `points` serve all of them."""
+
+    states: Any
+    blank: Any
+    options: Any
+    actions: Any
+    """What is played next."""
+    masks: Any
+    """The legal actions of the seat to move."""
+    movers: Any
+    """The seat to move."""
+    replaced: Any
+    """Whether the last action was illegal, so that a random legal one was played."""
+    ended: Any
+    """Whether the last action ended a game; the table has then begun a new one."""
+    totals: Any
+    """By seat: the final points of the game that ended."""
+    places: Any
+    """By seat: its final place."""
+    rngs: Any
+    points: Any
+
+
+def playouts(run: Playouts, players: int, seed: int, first: int, limit: int) -> int:
+    """Play games number `first`, `first` + 1, … at random, each from its own random stream. Returns the plies of all of them."""
+    done = 0
+    s = run.states[0]
+    for game in range(len(run.plies)):
+        run.states[0] = run.blank[0]
+        seed_source(run.rng, seed, first + game)
+        new_game(s, players, run.options)
+        run.plies[game] = play_out(s, run.mask, run.rng, limit)
+        done += run.plies[game]
+        note_result(s, run.points, run.totals, run.places, game)
+    return done
 
 
 def play_out(s: Any, mask: Ints, rng: Ints, limit: int) -> int:
-    """Random play to the end. The number of plies, or STUCK after `limit` of them (no sound game comes near)."""
+    """Random play to the end. Returns the number of plies, or NO_END after `limit` of them (no sound game comes near)."""
     plies = 0
     seats = due(s)
     while seats != OVER:
         if plies == limit:
-            return STUCK
+            return NO_END
         random_ply(s, seats, mask, rng)
         plies += 1
         seats = due(s)
@@ -43,90 +96,74 @@ def random_ply(s: Any, seats: int, mask: Ints, rng: Ints) -> None:
     apply(s, seat, action)
 
 
-def playouts(
-    states: States, blank: States, seats: int, options: Ints, seed: int, first: int, totals: Ints, places: Any,
-    plies: Ints, mask: Ints, rng: Ints, clauses: Ints, limit: int,
-) -> int:  # fmt: skip
-    """Play games number `first`, `first`+1, … (one a row of `totals`) at random, each from its own random stream.
-
-    Fills totals[game, seat], places[game, seat] and plies[game]; answers the number of plies of all of them.
-    """
-    done = 0
-    for game in range(len(plies)):
-        states[0] = blank[0]
-        s = states[0]
-        seed_source(rng, seed, first + game)
-        new_game(s, seats, options)
-        plies[game] = play_out(s, mask, rng, limit)
-        done += plies[game]
-        scores(s, clauses)
-        for seat in range(seats):
-            totals[game, seat] = 0
-            for clause in range(clauses.shape[1]):
-                totals[game, seat] += clauses[seat, clause]
-        ranks(s, clauses, places[game])
-    return done
+def note_result(s: Any, points: Ints, totals: Any, places: Any, row: int) -> None:
+    """Write the points and places of a finished game into a row of `totals` and `places`."""
+    scores(s, points)
+    for seat in range(points.shape[0]):
+        totals[row, seat] = row_sum(points, seat)
+    ranks(s, points, places[row])
 
 
-def step_tables(
-    states: States, blank: States, seats: int, options: Ints, actions: Ints, masks: Any, to_move: Ints,
-    finished: Ints, totals: Any, rngs: Any, clauses: Ints,
-) -> int:  # fmt: skip
-    """One decision at every table of a batch: play actions[t], let chance answer, start ended tables anew, fill masks.
+def open_tables(tables: Tables, players: int, seed: int) -> None:
+    """Begin a game at every table, each with its own random stream."""
+    for t in range(len(tables.actions)):
+        seed_source(tables.rngs[t], seed, t)
+        begin_game(tables, players, t)
+        show_due(tables, t)
 
-    finished[t] tells that table t ended with this action; totals[t] then holds its final scores. Answers the plies
-    played, chance included.
+
+def begin_game(tables: Tables, players: int, t: int) -> int:
+    """Begin a game at table t. Returns the draws made."""
+    tables.states[t] = tables.blank[0]
+    new_game(tables.states[t], players, tables.options)
+    return let_chance_draw(tables.states[t], tables.rngs[t])
+
+
+def step_tables(tables: Tables, players: int) -> int:
+    """One decision at every table: play actions[t], let chance draw, begin a new game where one ended, fill the masks.
+
+    An action that is not in the mask is replaced by a random legal one. Returns the plies played, chance included.
     """
     plies = 0
-    for t in range(len(actions)):
-        s = states[t]
-        apply(s, int(np.int64(to_move[t])), int(np.int64(actions[t])))
-        plies += 1 + chance_answers(s, rngs[t])
-        finished[t] = 0
+    for t in range(len(tables.actions)):
+        s = tables.states[t]
+        action = int(np.int64(tables.actions[t]))
+        tables.replaced[t] = 0
+        if not (0 <= action < len(tables.masks[t]) * 32 and has(tables.masks[t], action)):
+            tables.replaced[t] = 1
+            action = random_item(tables.masks[t], tables.rngs[t])
+        apply(s, int(np.int64(tables.movers[t])), action)
+        plies += 1 + let_chance_draw(s, tables.rngs[t])
+        tables.ended[t] = 0
         if due(s) == OVER:
-            finished[t] = 1
-            scores(s, clauses)
-            for seat in range(seats):
-                totals[t, seat] = 0
-                for clause in range(clauses.shape[1]):
-                    totals[t, seat] += clauses[seat, clause]
-            states[t] = blank[0]
-            new_game(s, seats, options)
-            plies += chance_answers(s, rngs[t])
-        show_due(s, t, masks, to_move)
+            tables.ended[t] = 1
+            note_result(s, tables.points, tables.totals, tables.places, t)
+            plies += begin_game(tables, players, t)
+        show_due(tables, t)
     return plies
 
 
-def open_tables(
-    states: States, blank: States, seats: int, options: Ints, seed: int, masks: Any, to_move: Ints, rngs: Any
-) -> None:
-    """Set up a batch for `step_tables`: a new game at every table, each with its own random stream."""
-    for t in range(len(to_move)):
-        states[t] = blank[0]
-        seed_source(rngs[t], seed, t)
-        new_game(states[t], seats, options)
-        chance_answers(states[t], rngs[t])
-        show_due(states[t], t, masks, to_move)
-
-
-def chance_answers(s: Any, rng: Ints) -> int:
-    plies = 0
+def let_chance_draw(s: Any, rng: Ints) -> int:
+    """Draw while chance is due. Returns the number of draws."""
+    count = 0
     seats = due(s)
     while seats == CHANCE_DUE:
         apply(s, lowest_bit(seats), draw(s, below(rng, draws(s))))
-        plies += 1
+        count += 1
         seats = due(s)
-    return plies
+    return count
 
 
-def show_due(s: Any, t: int, masks: Any, to_move: Ints) -> None:
+def show_due(tables: Tables, t: int) -> None:
+    """Fill in who moves at table t and what is legal there."""
+    s = tables.states[t]
     seat = lowest_bit(due(s))
-    to_move[t] = seat
-    clear(masks[t])
-    legal(s, seat, masks[t])
+    tables.movers[t] = seat
+    clear(tables.masks[t])
+    legal(s, seat, tables.masks[t])
 
 
-def random_actions(masks: Any, rngs: Any, actions: Ints) -> None:
-    """A random legal action for every table of a batch."""
-    for t in range(len(actions)):
-        actions[t] = random_item(masks[t], rngs[t])
+def random_actions(tables: Tables) -> None:
+    """Choose a random legal action for every table."""
+    for t in range(len(tables.actions)):
+        tables.actions[t] = random_item(tables.masks[t], tables.rngs[t])

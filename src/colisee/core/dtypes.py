@@ -131,6 +131,8 @@ class Array:
 def wrap(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return Array(value)
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*map(wrap, value))
     if isinstance(value, np.void):
         return Row(value)
     return int(value) if isinstance(value, np.integer) else value

@@ -1,6 +1,6 @@
-"""How Python reaches compiled rules: an array of states and an index, the cheapest call there is.
+"""The functions that Python calls in compiled rules. Each takes an array of states and an index, the cheapest call there is.
 
-Every function here is an entry point. It means what the contract says of the name it calls.
+`<name>_at` does what the contract says of `<name>`. Only `core` calls them: `Position` is for everybody else.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from colisee.core.contract import (
     why_not,
 )
 from colisee.core.dtypes import Ints
-from colisee.core.kit import clear, nth, row_sum, size_of
+from colisee.core.kit import clear, nth, row_sum, seed_source, size_of
 
 States = Any  # a one-dimensional array of a game's states
 
@@ -69,7 +69,9 @@ def sees_at(states: States, i: int, reader: int, seat: int, action: int) -> bool
     return sees(states[i], reader, seat, action)
 
 
-def guess_at(views: States, j: int, seat: int, rng: Ints) -> None:
+def guess_at(views: States, j: int, seat: int, seed: int, stream: int, rng: Ints) -> None:
+    """`rng` is scratch: the guess follows from the seed and the stream."""
+    seed_source(rng, seed, stream)
     guess(views[j], seat, rng)
 
 
@@ -80,7 +82,7 @@ def why_not_at(states: States, i: int, seat: int, action: int) -> int:
 def changes_at(
     states: States, i: int, seat: int, mask: Ints, trials: States, points: Ints, actions: Ints, changes: Ints
 ) -> int:
-    """The actions of a mask, and what each would change in the seat's own total at once. How many there are."""
+    """Fill `actions` with the actions of a mask and `changes` with the immediate change of the seat's total; returns their number."""
     scores(states[i], points)
     before = row_sum(points, seat)
     count = size_of(mask)

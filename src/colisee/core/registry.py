@@ -8,7 +8,8 @@ from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from colisee import games
+from colisee.core.errors import SetupError, unknown
+from colisee.core.text import Text
 
 if TYPE_CHECKING:  # naming the games must stay cheap: `colisee --help` does it
     from importlib.resources.abc import Traversable
@@ -18,7 +19,8 @@ if TYPE_CHECKING:  # naming the games must stay cheap: `colisee --help` does it
 
 @cache
 def slugs() -> tuple[str, ...]:
-    return tuple(info.name.replace("_", "-") for info in pkgutil.iter_modules(games.__path__) if info.ispkg)
+    folders = import_module("colisee.games").__path__
+    return tuple(info.name.replace("_", "-") for info in pkgutil.iter_modules(folders) if info.ispkg)
 
 
 @cache
@@ -28,6 +30,15 @@ def game(slug: str) -> GameSpec:
         raise KeyError(slug)
     spec: GameSpec = import_module(_package(slug)).SPEC
     return spec
+
+
+def known_game(game_or_slug: GameSpec | str) -> GameSpec:
+    """The game of that name, or the game itself; SetupError if there is no such game."""
+    if isinstance(game_or_slug, str) and game_or_slug in slugs():
+        return game(game_or_slug)
+    if isinstance(game_or_slug, str) or not hasattr(game_or_slug, "facts"):
+        raise SetupError("game", unknown(Text("game", "jeu"), game_or_slug, slugs()))
+    return game_or_slug
 
 
 def file_of(slug: str, name: str) -> Traversable:

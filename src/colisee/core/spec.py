@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -19,8 +20,6 @@ from colisee.core.notation import Notation
 from colisee.core.wording import NO_PHRASES, Hints, Picture, ReportPhrases, Sheet, Wording
 
 ENTRIES = (entry_points, drivers)
-CACHE_LINE = 64
-"""Bytes."""
 
 States = Any  # a one-dimensional array of a game's states
 
@@ -94,7 +93,7 @@ class Rules:
     ranks_at: Callable[[States, int, Any, Any], None]
     view_at: Callable[[States, int, int, States, int], None]
     sees_at: Callable[[States, int, int, int, int], bool]
-    guess_at: Callable[[States, int, int, Any], None]
+    guess_at: Callable[[States, int, int, int, int, Any], None]
     why_not_at: Callable[[States, int, int, int], int]
     changes_at: Callable[[States, int, int, Any, States, Any, Any, Any], int]
     problems_at: Callable[[States, int], int]
@@ -145,7 +144,7 @@ class GameSpec:
         return np.zeros(self.facts.mask_words, np.uint32)
 
     def option_indexes(self, chosen: Mapping[str, str]) -> np.ndarray[Any, np.dtype[np.int8]]:
-        """`chosen` (checked elsewhere) as the rules take it, defaults filled in."""
+        """Options (checked by the caller) as the rules take them, defaults filled in."""
         indexes = [o.values.index(chosen[o.name]) if o.name in chosen else 0 for o in self.facts.options]
         return np.array(indexes, np.int8)
 
@@ -188,17 +187,10 @@ class GameSpec:
     def _extended(self) -> dict[tuple[tuple[ModuleType, ...], ...], Rules]:
         return {}
 
-    def needs_compiling(self) -> bool:
-        return not loader.is_compiled(loader.cache_folder(self.rule_modules, self.entries, self.slug))
-
-    def warm(self, progress: Callable[[str, int, int], None]) -> None:
-        """Compile every entry point now, telling `progress` the step, its number and how many there are."""
-        calls = _warming_calls(self)
-        for number, (name, call) in enumerate(calls.items()):
-            progress(name, number, len(calls))
-            call()
-        progress("", len(calls), len(calls))
-        loader.mark_compiled(loader.cache_folder(self.rule_modules, self.entries, self.slug))
+    @cached_property
+    def cache_folder(self) -> Path:
+        """Where the compiled code of the rules is kept."""
+        return loader.cache_folder(self.rule_modules, self.entries, self.slug)
 
 
 def digest_of(components: Mapping[str, Any]) -> str:
@@ -207,7 +199,7 @@ def digest_of(components: Mapping[str, Any]) -> str:
 
 
 def copied(states: States) -> States:
-    """A copy of states, by their bytes: NumPy's own goes from field to field and takes fifteen times as long."""
+    """A copy of states by their bytes: NumPy's own copy goes field by field and takes fifteen times as long."""
     return np.frombuffer(bytearray(states.tobytes()), states.dtype)
 
 
@@ -232,117 +224,3 @@ def seats_in(due: int) -> list[int]:
 @cache
 def _seats_of(due: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(CHANCE + 1) if due >> seat & 1)
-
-
-def _warming_calls(spec: GameSpec) -> dict[str, Callable[[], Any]]:
-    """One call of every entry point on scratch arrays, with the argument types everybody uses."""
-    rules, seats = spec.compiled, spec.facts.seats[0]
-    batch = Batch(spec, 2, seats, {})
-    scratch, out = spec.states(2), np.zeros((seats, len(spec.facts.clauses)), np.int32)
-    options, mask, rng = spec.option_indexes({}), spec.mask(), np.zeros(4, np.uint32)
-    places, found = np.zeros(seats, np.int8), np.zeros((2, spec.facts.actions), np.int32)
-    letters, ends = np.zeros(1 << 10, np.uint8), np.zeros(len(spec.facts.clauses) + 4, np.int32)
-    return {
-        "playouts": lambda: play_games(spec, seats, {}, 1, 0, 2),
-        "tables": lambda: batch.open(1),
-        "random actions": batch.choose_at_random,
-        "table steps": batch.step,
-        "new game": lambda: rules.new_game_at(scratch, 0, seats, options),
-        "due": lambda: rules.due_at(scratch, 0),
-        "draws": lambda: rules.draws_at(scratch, 0),
-        "draw": lambda: rules.draw_at(scratch, 0, 0),
-        "apply": lambda: rules.apply_at(scratch, 0, CHANCE, rules.draw_at(scratch, 0, 0)),
-        "legal": lambda: rules.legal_at(batch.states, 0, int(batch.to_move[0]), mask),
-        "why not": lambda: rules.why_not_at(batch.states, 0, 0, 0),
-        "scores": lambda: rules.scores_at(batch.states, 0, out),
-        "ranks": lambda: rules.ranks_at(batch.states, 0, out, places),
-        "view": lambda: rules.view_at(batch.states, 0, 0, scratch, 1),
-        "sees": lambda: rules.sees_at(batch.states, 0, 0, 0, 0),
-        "guess": lambda: rules.guess_at(scratch, 1, 0, rng),
-        "changes": lambda: rules.changes_at(batch.states, 0, int(batch.to_move[0]), mask, scratch, out, *found),
-        "problems": lambda: rules.problems_at(batch.states, 0),
-        "texts": lambda: rules.row_text(letters, np.zeros((0, 3), np.int32), letters, letters),
-        "texts of scores": lambda: rules.scores_text_at(batch.states, 0, seats, out, places, ends, letters, letters),
-        "own entry points": lambda: _ask_for_hints(spec, batch),
-    }
-
-
-def _ask_for_hints(spec: GameSpec, batch: Batch) -> None:
-    """Ask at every decision of a random game what the page asks there: so each of the game's own entry points is opened once."""
-    if spec.hints is None:
-        return
-    batch.open(1)
-    for _ in range(spec.facts.longest):
-        seat, views = int(batch.to_move[0]), spec.states()
-        spec.compiled.view_at(batch.states, 0, seat, views, 0)
-        spec.hints(spec.compiled, views, seat)
-        batch.choose_at_random()
-        batch.step()
-        if batch.finished[0]:
-            return
-
-
-@dataclass(frozen=True)
-class Games:
-    """What a batch of random games gave: one row a game."""
-
-    totals: np.ndarray[Any, np.dtype[np.int32]]
-    places: np.ndarray[Any, np.dtype[np.int8]]
-    plies: np.ndarray[Any, np.dtype[np.int32]]
-
-
-def play_games(
-    spec: GameSpec,
-    seats: int,
-    options: Mapping[str, str],
-    seed: int,
-    first: int,
-    count: int,
-    rules: Rules | None = None,
-) -> Games:
-    """Random games number `first` … `first`+`count`-1 of a seed. Releases the GIL while it runs compiled."""
-    games = Games(
-        np.zeros((count, seats), np.int32), np.zeros((count, seats), np.int8), np.zeros(count, np.int32)
-    )  # fmt: skip
-    (rules or spec.compiled).playouts(
-        scratch(1, spec.dtype), spec.states(1), seats, spec.option_indexes(options), seed, first,
-        games.totals, games.places, games.plies, scratch(spec.facts.mask_words, np.uint32), scratch(4, np.uint32),
-        np.zeros((seats, len(spec.facts.clauses)), np.int32), spec.facts.longest,
-    )  # fmt: skip
-    return games
-
-
-def scratch(count: int, dtype: Any) -> np.ndarray[Any, Any]:
-    """Zeros with free cache lines on both sides: threads that write into one line slow each other down."""
-    margin = -(-2 * CACHE_LINE // np.dtype(dtype).itemsize)
-    return np.zeros(count + 2 * margin, dtype)[margin : margin + count]
-
-
-class Batch:
-    """Many tables stepped by one call: the states, and for each table who moves and what is legal."""
-
-    def __init__(self, spec: GameSpec, tables: int, seats: int, options: Mapping[str, str]) -> None:
-        self.spec, self.seats = spec, seats
-        self.options = spec.option_indexes(options)
-        self.states, self._blank = spec.states(tables), spec.states(1)
-        self.masks = np.zeros((tables, spec.facts.mask_words), np.uint32)
-        self.to_move, self.finished = np.zeros(tables, np.int8), np.zeros(tables, np.int8)
-        self.actions = np.zeros(tables, np.int32)
-        self.totals = np.zeros((tables, seats), np.int32)
-        self.rngs = np.zeros((tables, 4), np.uint32)
-        self._clauses = np.zeros((seats, len(spec.facts.clauses)), np.int32)
-
-    def open(self, seed: int) -> None:
-        self.spec.compiled.open_tables(
-            self.states, self._blank, self.seats, self.options, seed, self.masks, self.to_move, self.rngs
-        )
-
-    def choose_at_random(self) -> None:
-        self.spec.compiled.random_actions(self.masks, self.rngs, self.actions)
-
-    def step(self) -> int:
-        """Play `actions`, one at every table; answers the plies played, chance included."""
-        return self.spec.compiled.step_tables(
-            self.states, self._blank, self.seats, self.options, self.actions, self.masks, self.to_move,
-            self.finished, self.totals, self.rngs, self._clauses,
-        )  # fmt: skip

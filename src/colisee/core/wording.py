@@ -14,7 +14,8 @@ from colisee.core.text import Language, Text
 if TYPE_CHECKING:  # Rich is needed only where a table is shown
     from rich.console import RenderableType
 
-    from colisee.core.spec import Rules, States
+    from colisee.core.position import View
+    from colisee.core.spec import States
 
 Names = Sequence[str]
 """The players' names by seat."""
@@ -95,8 +96,8 @@ class Sheet:
 
 
 class Hints(Protocol):
-    def __call__(self, rules: Rules, views: States, seat: int) -> dict[str, Any]:
-        """What the board shows beside the view of a seat (or SPECTATOR), computed from that view alone."""
+    def __call__(self, view: View) -> dict[str, Any]:
+        """What the board shows in addition to a view, computed from that view alone."""
 
 
 @dataclass(frozen=True)

@@ -20,19 +20,20 @@ from typing import Any
 import numpy as np
 
 from colisee.bots import Budget, make
+from colisee.core.batch import scratch
 from colisee.core.dtypes import as_dict
 from colisee.core.kit import CHANCE
-from colisee.core.spec import GameSpec, random_source, scratch
+from colisee.core.position import View, array_from
+from colisee.core.spec import GameSpec
 from colisee.lab import outlook
 from colisee.lab.errors import LabError
 from colisee.lab.referee import check_bots, check_budget
 from colisee.lab.simulate import Z_95
 from colisee.lab.statistics import Numbers
 from colisee.lab.workers import Tell, untold
-from colisee.play.match import Event, Match
+from colisee.play.match import Event, Match, leads_to
 
 SMALLEST_DIGIT = 6
-GUESSES = 12
 SAMPLES = 2_000
 """So many playouts of a position are kept one by one, to tell how much a sum of chances varies."""
 
@@ -68,8 +69,8 @@ class Step:
     before: bytes
     after: bytes
     legal: Sequence[int]
-    view: Any
-    """What the seat knew, an array of one row; None for draws."""
+    view: View | None
+    """What the seat knew; None for draws."""
 
     @property
     def seat(self) -> int:
@@ -78,6 +79,12 @@ class Step:
     @property
     def action(self) -> int:
         return self.events[0].action
+
+    @property
+    def known_view(self) -> View:
+        """The view of a decision."""
+        assert self.view is not None
+        return self.view
 
     @property
     def is_choice(self) -> bool:
@@ -175,7 +182,7 @@ def analyse(match: Match, lens: Lens, tell: Tell = untold) -> Analysis:
 
 
 def _steps(match: Match) -> list[Step]:
-    again = Match(match.spec, match.seats, match.options, rules=match.spec.compiled)
+    again = Match.with_given_draws(match.setup, match.spec.compiled)
     steps: list[Step] = []
     line = match.line
     number = 0
@@ -190,22 +197,22 @@ def _steps(match: Match) -> list[Step]:
 
 def _step(match: Match, first: int, events: Sequence[Event]) -> Step:
     """Play the events, and keep what the seat knew before."""
-    seat, before = events[0].seat, match.states.tobytes()
+    seat, before = events[0].seat, match.position.to_bytes()
     legal, view = (match.legal(seat), match.view(seat)) if seat != CHANCE else ([], None)
     for event in events:
-        match.play(event.seat, event.action)
-    return Step(first, events, before, match.states.tobytes(), legal, view)
+        match.play(event.action, event.seat)
+    return Step(first, events, before, match.position.to_bytes(), legal, view)
 
 
 def _preferred(match: Match, steps: Sequence[Step], lens: Lens, tell: Tell) -> dict[int, int]:
     """The bot's action for every choice, by the step's first event."""
-    bots = [make(lens.bot, match.spec, seat) for seat in range(match.seats)]
+    bots = [make(lens.bot, match.spec, seat) for seat in range(match.players)]
     budget = None if lens.budget is None else Budget(iterations=lens.budget)
     choices = [step for step in steps if step.is_choice]
     preferred: dict[int, int] = {}
     for step in choices:
         chance = Random(f"{lens.seed}/{step.first}")
-        preferred[step.first] = bots[step.seat].choose(step.view, step.legal, chance, budget)
+        preferred[step.first] = bots[step.seat].choose(step.known_view, step.legal, chance, budget)
         tell(len(preferred), len(choices))
     return preferred
 
@@ -226,50 +233,38 @@ class _Asked:
 def _questions(spec: GameSpec, steps: Sequence[Step], preferred: dict[int, int]) -> dict[Question, _Asked]:
     """What must be played on: the start, what follows every draw and choice, and what a seat could know of its choices."""
     numbers = np.zeros(CHANCE + 1, np.int64)
-    asked = {(TRUTH, 0): _Asked(_row(spec, steps[0].before), numbers)}
+    asked = {(TRUTH, 0): _Asked(array_from(spec, steps[0].before), numbers)}
     for number, step in enumerate(steps):
         known, numbers = numbers, numbers + np.bincount([event.seat for event in step.events], minlength=CHANCE + 1)
         if step.seat == CHANCE or step.is_choice:
-            asked[TRUTH, number + 1] = _Asked(_row(spec, step.after), numbers)
+            asked[TRUTH, number + 1] = _Asked(array_from(spec, step.after), numbers)
         if not step.is_choice:
             continue
         if spec.facts.secrets:
-            asked[KNOWN_BEFORE, number] = _Asked(step.view, known, step.seat, True)
-            if not is_foreseen(spec, step, steps[number + 1 : number + 2]):
-                asked[KNOWN_AFTER, number] = _Asked(step.view, known, step.seat, True, step.action)
+            asked[KNOWN_BEFORE, number] = _Asked(step.known_view.array, known, step.seat, True)
+            if not is_foreseen(step, steps[number + 1 : number + 2]):
+                asked[KNOWN_AFTER, number] = _Asked(step.known_view.array, known, step.seat, True, step.action)
         if preferred[step.first] != step.action:
             asked[PREFERRED, number] = _Asked(
-                step.view, known, step.seat, spec.facts.secrets, preferred[step.first]
+                step.known_view.array, known, step.seat, spec.facts.secrets, preferred[step.first]
             )  # fmt: skip
     return asked
 
 
-def is_foreseen(spec: GameSpec, step: Step, following: Sequence[Step]) -> bool:
+def is_foreseen(step: Step, following: Sequence[Step]) -> bool:
     """Whether the seat goes on with a choice of its own and was shown nothing new: then it judges both positions as one.
 
-    Asked of states that the seat could not tell from the truth: all must lead to the next view.
+    Tried on positions that the seat cannot tell from the true one: all must lead to the next view.
     """
     if not following or following[0].seat != step.seat or not following[0].is_choice:
         return False
-    states, rng = spec.states(2), random_source(1, step.first)
-    for _ in range(GUESSES):
-        states[:] = 0
-        states[0] = step.view[0]
-        spec.compiled.guess_at(states, 0, step.seat, rng)
-        spec.compiled.apply_at(states, 0, step.seat, step.action)
-        spec.compiled.view_at(states, 0, step.seat, states, 1)
-        if states[1].tobytes() != following[0].view[0].tobytes():
-            return False
-    return True
-
-
-def _row(spec: GameSpec, state: bytes) -> Any:
-    return np.frombuffer(bytearray(state), spec.dtype)
+    after = following[0].known_view.to_bytes()
+    return all(leads_to(guess, step.seat, step.action, after) for guess in step.known_view.guesses())
 
 
 class _Chances:
     def __init__(self, match: Match, lens: Lens) -> None:
-        self.spec, self.seats, self.lens = match.spec, match.seats, lens
+        self.spec, self.seats, self.lens = match.spec, match.players, lens
         self.play_on: Callable[..., None] = match.spec.compiled_with((), (outlook,)).own("outlook")
 
     def answer(
@@ -288,12 +283,19 @@ class _Chances:
     def _shares(self, asked: _Asked) -> tuple[Numbers, Any]:
         spec, lens, shares = self.spec, self.lens, np.zeros((1, self.seats), np.int64)
         samples = np.zeros((min(lens.playouts, SAMPLES), self.seats), np.int8)
-        self.play_on(
-            asked.given, scratch(2, spec.dtype), scratch(spec.facts.mask_words, np.uint32), scratch(4, np.uint32),
-            np.zeros((self.seats, len(spec.facts.clauses)), np.int32), np.zeros(self.seats, np.int8),
-            np.array([asked.numbers, asked.numbers]), shares, samples,
-            asked.seat, asked.is_view, asked.action, lens.seed, lens.playouts, spec.facts.longest,
-        )  # fmt: skip
+        arrays = outlook.Outlook(
+            given=asked.given,
+            states=scratch(2, spec.dtype),
+            mask=scratch(spec.facts.mask_words, np.uint32),
+            rng=scratch(4, np.uint32),
+            points=np.zeros((self.seats, len(spec.facts.clauses)), np.int32),
+            places=np.zeros(self.seats, np.int8),
+            counts=np.array([asked.numbers, asked.numbers]),
+            shares=shares,
+            samples=samples,
+        )
+        limit = spec.facts.longest
+        self.play_on(arrays, asked.seat, asked.is_view, asked.action, lens.seed, lens.playouts, limit)
         chances: Numbers = shares[0] / (outlook.VICTORY * lens.playouts)
         return chances, samples
 
@@ -378,7 +380,7 @@ def _step_json(spec: GameSpec, judgement: Judgement) -> dict[str, Any]:
         "luck": _vector(judgement.luck),
     }
     if step.seat != CHANCE:
-        line |= {"legal": len(step.legal), "knew": as_dict(step.view[0])}
+        line |= {"legal": len(step.legal), "knew": as_dict(step.known_view.record)}
     if judgement.preferred is not None:
         line |= {
             "preferred": spec.notation.as_json(judgement.preferred),

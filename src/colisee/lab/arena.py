@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.lab.checkpoint import Checkpoint
 from colisee.lab.errors import LabError
-from colisee.lab.referee import Played, Setting, check_bots, check_budget
+from colisee.lab.referee import GamePlan, Played, check_bots, check_budget
 from colisee.lab.statistics import Estimate, Numbers, Ratings, bradley_terry, share
 from colisee.lab.workers import Tell, Workers, play_all, untold
 
@@ -22,11 +23,9 @@ Table = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Contest:
-    """What is to be played."""
+    """A contest to be held."""
 
-    spec: GameSpec
-    seats: int
-    options: Mapping[str, str]
+    setup: Setup
     bots: Sequence[str]
     games: int
     """Of each table, rounded up to whole deals."""
@@ -42,34 +41,42 @@ class Contest:
             )
 
     @property
+    def spec(self) -> GameSpec:
+        return self.setup.game
+
+    @property
+    def players(self) -> int:
+        return self.setup.players
+
+    @property
     def tables(self) -> list[Table]:
         """Every choice of different bots; where they are fewer than the seats, every way to share the seats out among them all."""
-        if len(self.bots) >= self.seats:
-            return list(combinations(self.bots, self.seats))
-        shared = combinations_with_replacement(self.bots, self.seats)
+        if len(self.bots) >= self.players:
+            return list(combinations(self.bots, self.players))
+        shared = combinations_with_replacement(self.bots, self.players)
         return [table for table in shared if len(set(table)) == len(self.bots)]
 
     @property
     def deals(self) -> int:
-        return -(-self.games // self.seats)
+        return -(-self.games // self.players)
 
     def plan(self) -> dict[str, Any]:
         return {
             "kind": "arena", "game": self.spec.slug, "rules_version": self.spec.facts.rules_version,
-            "components": self.spec.digest, "players": self.seats, "options": dict(self.options),
+            "components": self.spec.digest, "players": self.players, "options": dict(self.setup.options),
             "bots": list(self.bots), "games": self.games, "seed": self.seed, "budget": self.budget,
         }  # fmt: skip
 
-    def tasks(self) -> dict[str, list[Setting]]:
+    def tasks(self) -> dict[str, list[GamePlan]]:
         """One deal of one table a task: all its seatings."""
         return {
-            f"{number}/{deal}": [self._setting(seating, deal) for seating in seatings(table, deal)]
+            f"{number}/{deal}": [self._plan(seating, deal) for seating in seatings(table, deal)]
             for number, table in enumerate(self.tables)
             for deal in range(self.deals)
         }
 
-    def _setting(self, seating: Table, deal: int) -> Setting:
-        return Setting(self.spec.slug, tuple(self.options.items()), seating, self.seed, deal, self.budget)
+    def _plan(self, seating: Table, deal: int) -> GamePlan:
+        return GamePlan(self.setup, seating, self.seed, deal, self.budget)
 
 
 def seatings(table: Table, deal: int) -> Iterator[Table]:
@@ -105,7 +112,7 @@ class Outcome:
         ranking = sorted(range(len(contest.bots)), key=lambda bot: -ratings.values[bot])
         return {
             **contest.plan(),
-            "options": {o.name: contest.options.get(o.name, o.values[0]) for o in contest.spec.facts.options},
+            "options": contest.setup.options,
             "tables": len(contest.tables),
             "deals_a_table": contest.deals,
             "games_played": self.games_played,
@@ -148,16 +155,16 @@ def hold(contest: Contest, workers: Workers, checkpoint: Path | None = None, tel
 
 
 def _outcome(
-    contest: Contest, tasks: Mapping[str, Sequence[Setting]], played: Mapping[str, Sequence[Played]]
+    contest: Contest, tasks: Mapping[str, Sequence[GamePlan]], played: Mapping[str, Sequence[Played]]
 ) -> Outcome:
     number = {bot: index for index, bot in enumerate(contest.bots)}
     wins = np.zeros((len(tasks), len(contest.bots), len(contest.bots)))
-    places = {bot: [0] * contest.seats for bot in contest.bots}
-    for deal, (name, settings) in enumerate(tasks.items()):
-        for setting, game in zip(settings, played[name], strict=True):
-            for seat, bot in enumerate(setting.bots):
+    places = {bot: [0] * contest.players for bot in contest.bots}
+    for deal, (name, plans) in enumerate(tasks.items()):
+        for plan, game in zip(plans, played[name], strict=True):
+            for seat, bot in enumerate(plan.bots):
                 places[bot][game.places[seat] - 1] += 1
-                for other, opponent in enumerate(setting.bots):
+                for other, opponent in enumerate(plan.bots):
                     if bot != opponent:
                         wins[deal, number[bot], number[opponent]] += _won(game.places[seat], game.places[other])
     return Outcome(contest, wins, sum(len(games) for games in played.values()), places)

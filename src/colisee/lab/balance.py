@@ -14,10 +14,11 @@ from typing import Any
 
 import numpy as np
 
+from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.lab.checkpoint import Checkpoint
 from colisee.lab.errors import LabError
-from colisee.lab.referee import PREFERS, Played, Setting, check_bots, check_budget
+from colisee.lab.referee import PREFERENCE_SIGN, GamePlan, Played, check_bots, check_budget
 from colisee.lab.statistics import Estimate, beyond_chance, chance_of_chance, chance_of_share, mean, ratio, share
 from colisee.lab.vocabulary import Vocabulary, Word, vocabulary_of
 from colisee.lab.workers import Tasks, Tell, Workers, play_all, untold
@@ -40,9 +41,7 @@ BINS = 24
 class Study:
     """What is to be studied."""
 
-    spec: GameSpec
-    seats: int
-    options: Mapping[str, str]
+    setup: Setup
     bots: Sequence[str]
     games: int
     seed: int
@@ -53,70 +52,73 @@ class Study:
     def __post_init__(self) -> None:
         check_bots(self.bots)
         check_budget(self.budget)
-        if len(self.bots) > self.seats:
+        if len(self.bots) > self.players:
             raise LabError(
-                f"{len(self.bots)} bots for {self.seats} seats", f"{len(self.bots)} robots pour {self.seats} places"
+                f"{len(self.bots)} bots for {self.players} seats", f"{len(self.bots)} robots pour {self.players} places"
             )
+
+    @property
+    def spec(self) -> GameSpec:
+        return self.setup.game
+
+    @property
+    def players(self) -> int:
+        return self.setup.players
 
     @property
     def table(self) -> tuple[str, ...]:
         """The bots round the table, the last one named taking the seats that are left."""
-        return (*self.bots, *[self.bots[-1]] * (self.seats - len(self.bots)))
+        return (*self.bots, *[self.bots[-1]] * (self.players - len(self.bots)))
 
     @property
     def seatings(self) -> int:
         """How many ways round a deal is played: one if all bots are alike."""
-        return 1 if len(set(self.table)) == 1 else self.seats
+        return 1 if len(set(self.table)) == 1 else self.players
 
     @property
     def other_options(self) -> list[tuple[str, str]]:
         """Every value that the study's own games are not played with."""
-        facts = self.spec.facts.options
-        return [(o.name, value) for o in facts for value in o.values if value != self.options.get(o.name, o.values[0])]
+        chosen = self.setup.options
+        return [(o.name, value) for o in self.spec.facts.options for value in o.values if value != chosen[o.name]]
 
     def plan(self) -> dict[str, Any]:
         return {
             "kind": "study", "game": self.spec.slug, "rules_version": self.spec.facts.rules_version,
-            "components": self.spec.digest, "players": self.seats, "options": self.all_options(),
+            "components": self.spec.digest, "players": self.players, "options": dict(self.setup.options),
             "bots": list(self.table), "games": self.games, "seed": self.seed, "budget": self.budget,
             "tries_strategies": self.tries_strategies,
         }  # fmt: skip
 
-    def all_options(self) -> dict[str, str]:
-        return {o.name: self.options.get(o.name, o.values[0]) for o in self.spec.facts.options}
-
     # What is played
 
-    def first_batches(self) -> dict[str, list[Setting]]:
+    def first_batches(self) -> dict[str, list[GamePlan]]:
         batches = {MAIN: self._games(self.games, {})}
         for name, value in self.other_options:
             batches[f"{OPTION}{name}={value}"] = self._games(max(1, self.games // OPTION_SHARE), {name: value})
         return batches
 
-    def strategy_batches(self, words: Sequence[Word]) -> dict[str, list[Setting]]:
+    def strategy_batches(self, words: Sequence[Word]) -> dict[str, list[GamePlan]]:
         """One bot of the table, in every seat in turn, with a preference for one word."""
-        deals = max(1, self.games // STRATEGY_SHARE // self.seats)
+        deals = max(1, self.games // STRATEGY_SHARE // self.players)
         return {
             f"{STRATEGY}{word.text}": [
-                self._setting(self._seating(seat, word), deal, {})
-                for deal in range(deals)
-                for seat in range(self.seats)
+                self._plan(self._seating(seat, word), deal, {}) for deal in range(deals) for seat in range(self.players)
             ]
             for word in words
         }
 
-    def _games(self, games: int, options: Mapping[str, str]) -> list[Setting]:
+    def _games(self, games: int, options: Mapping[str, str]) -> list[GamePlan]:
         return [
-            self._setting(_turned(self.table, game % self.seatings), game // self.seatings, options)
+            self._plan(_turned(self.table, game % self.seatings), game // self.seatings, options)
             for game in range(games)
         ]
 
     def _seating(self, seat: int, word: Word) -> tuple[str, ...]:
-        return _turned((f"{self.table[0]}{PREFERS}{word.text}", *self.table[1:]), seat)
+        return _turned((f"{self.table[0]}{PREFERENCE_SIGN}{word.text}", *self.table[1:]), seat)
 
-    def _setting(self, bots: tuple[str, ...], deal: int, options: Mapping[str, str]) -> Setting:
-        chosen = {**self.options, **options}
-        return Setting(self.spec.slug, tuple(sorted(chosen.items())), bots, self.seed, deal, self.budget)
+    def _plan(self, bots: tuple[str, ...], deal: int, options: Mapping[str, str]) -> GamePlan:
+        setup = Setup(self.spec, self.players, {**self.setup.options, **options}) if options else self.setup
+        return GamePlan(setup, bots, self.seed, deal, self.budget)
 
 
 def _turned(table: tuple[str, ...], turns: int) -> tuple[str, ...]:
@@ -128,7 +130,7 @@ class Batch:
     """Games of one kind, with what they were to be."""
 
     name: str
-    settings: Sequence[Setting]
+    plans: Sequence[GamePlan]
     games: Sequence[Played]
 
 
@@ -141,17 +143,19 @@ def run(study: Study, workers: Workers, checkpoint: Path | None = None, tell: Te
     return [*batches, *_played(study.strategy_batches(words), workers, kept, tell)]
 
 
-def _played(batches: Mapping[str, list[Setting]], workers: Workers, kept: Checkpoint | None, tell: Tell) -> list[Batch]:
+def _played(
+    batches: Mapping[str, list[GamePlan]], workers: Workers, kept: Checkpoint | None, tell: Tell
+) -> list[Batch]:
     tasks: Tasks = {
-        f"{name}/{first}": settings[first : first + GAMES_A_TASK]
-        for name, settings in batches.items()
-        for first in range(0, len(settings), GAMES_A_TASK)
+        f"{name}/{first}": plans[first : first + GAMES_A_TASK]
+        for name, plans in batches.items()
+        for first in range(0, len(plans), GAMES_A_TASK)
     }
     played = play_all(tasks, workers, kept, tell)
     games: dict[str, list[Played]] = defaultdict(list)
     for task, rows in played.items():
         games[task.rpartition("/")[0]] += rows
-    return [Batch(name, settings, games[name]) for name, settings in batches.items()]
+    return [Batch(name, plans, games[name]) for name, plans in batches.items()]
 
 
 def strategies(study: Study, main: Batch) -> list[Word]:
@@ -179,7 +183,7 @@ def findings(study: Study, batches: Sequence[Batch]) -> dict[str, Any]:
     return {
         **study.plan(),
         "games_played": sum(len(batch.games) for batch in batches),
-        "seats": _judged([_standing(main, study, seat) for seat in range(study.seats)], study),
+        "seats": _judged([_standing(main, study, seat) for seat in range(study.players)], study),
         "order": _judged(_order(main, study), study),
         "length": {"plies": _numbers([g.plies for g in main.games]), "decisions": _numbers([g.decisions for g in main.games])},
         "scores": _scores(main, study),
@@ -198,13 +202,13 @@ def _order(main: Batch, study: Study) -> list[dict[str, Any]]:
     """As by seat, by who began: empty if the game knows no order."""
     if not all(game.order for game in main.games):
         return []
-    seats = [[game.order.index(place) for game in main.games] for place in range(1, study.seats + 1)]
-    return [{"place": place + 1, **_results(main, study, seats[place])} for place in range(study.seats)]
+    seats = [[game.order.index(place) for game in main.games] for place in range(1, study.players + 1)]
+    return [{"place": place + 1, **_results(main, study, seats[place])} for place in range(study.players)]
 
 
 def _judged(lines: list[dict[str, Any]], study: Study) -> list[dict[str, Any]]:
     """Whether each share of the victories is farther from the fair one than chance explains."""
-    stands = beyond_chance([chance_of_share(line["wins"]["value"], study.games, 1 / study.seats) for line in lines])
+    stands = beyond_chance([chance_of_share(line["wins"]["value"], study.games, 1 / study.players) for line in lines])
     return [{**line, "stands_out": verdict} for line, verdict in zip(lines, stands, strict=True)]
 
 
@@ -296,7 +300,7 @@ def _word_values(main: Batch, study: Study, vocabulary: Vocabulary) -> list[dict
 def _gains(main: Batch) -> Any:
     """gain[game, seat]: the share of the victory above the average of the bot that sat there."""
     shares = np.array([game.shares for game in main.games])
-    bots = np.array([setting.bots for setting in main.settings])
+    bots = np.array([plan.bots for plan in main.plans])
     gains = np.zeros_like(shares)
     for bot in np.unique(bots):
         gains[bots == bot] = shares[bots == bot] - shares[bots == bot].mean()
@@ -343,8 +347,8 @@ def _strategies(batches: Sequence[Batch], main: Batch, study: Study) -> list[dic
     lines: list[dict[str, Any]] = []
     for batch in batches:
         word = vocabulary[batch.name.removeprefix(STRATEGY)]
-        shares = [_share_of_preference(s, game) for s, game in zip(batch.settings, batch.games, strict=True)]
-        wins = share(np.array(shares).reshape(-1, study.seats).mean(axis=1), len(shares))
+        shares = [_share_of_preference(s, game) for s, game in zip(batch.plans, batch.games, strict=True)]
+        wins = share(np.array(shares).reshape(-1, study.players).mean(axis=1), len(shares))
         lines.append({
             "strategy": word.text, "verb": word.verb, "key": word.key, "value": word.value,
             "games": len(shares), "fair": round(fair, 6), "wins": wins.as_json(),
@@ -355,13 +359,11 @@ def _strategies(batches: Sequence[Batch], main: Batch, study: Study) -> list[dic
 
 def _share_of(bot: str, main: Batch) -> float:
     """Of the victories, for each bot of that name: a fair share if all at the table are alike."""
-    pairs = zip(main.settings, main.games, strict=True)
-    shares = [
-        won for setting, game in pairs for name, won in zip(setting.bots, game.shares, strict=True) if name == bot
-    ]
+    pairs = zip(main.plans, main.games, strict=True)
+    shares = [won for plan, game in pairs for name, won in zip(plan.bots, game.shares, strict=True) if name == bot]
     return float(np.mean(shares))
 
 
-def _share_of_preference(setting: Setting, game: Played) -> float:
-    seat = next(seat for seat, bot in enumerate(setting.bots) if PREFERS in bot)
+def _share_of_preference(plan: GamePlan, game: Played) -> float:
+    seat = next(seat for seat, bot in enumerate(plan.bots) if PREFERENCE_SIGN in bot)
     return game.shares[seat]

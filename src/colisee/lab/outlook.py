@@ -10,14 +10,14 @@ same whims before and after a decision, and the difference is the decision's.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from colisee.core.contract import apply, due, guess, legal, ranks, scores
 from colisee.core.drivers import random_ply
 from colisee.core.dtypes import Ints
-from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, clear, lowest_bit, random_item, seed_source
+from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, clear, lowest_bit, random_item, row_sum, seed_source
 
 States = Any
 
@@ -31,49 +31,69 @@ VICTORY = 60
 """A victory in shares, so that two to five winners divide it exactly."""
 
 
-def outlook(
-    given: States, states: States, mask: Ints, rng: Ints, clauses: Ints, places: Ints, numbers: Ints, shares: Ints, samples: Ints,
-    seat: int, is_view: bool, action: int, seed: int, playouts: int, limit: int,
-) -> None:  # fmt: skip
-    """Play `given` on so often, after an action of `seat` if there is one; adds up each seat's shares of the victories in
-    shares[0], and keeps those of the first playouts, as many as there are rows of `samples`.
+class Outlook(NamedTuple):
+    """The arrays of one question."""
 
-    numbers[0, who] is how many events of the match were whose (chance's too) up to here. A view is completed at random each time.
+    given: Any
+    """The position, or the view, to play on from."""
+    states: Any
+    mask: Any
+    rng: Any
+    points: Any
+    places: Any
+    counts: Any
+    """counts[0, mover]: how many events of the match each mover (chance included) has had up to here; counts[1] is scratch."""
+    shares: Any
+    """shares[0, seat]: the sum of each seat's shares of the victories."""
+    samples: Any
+    """The shares of the first playouts, one row per playout."""
+
+
+def outlook(
+    arrays: Outlook, seat: int, is_view: bool, action: int, seed: int, playouts: int, limit: int
+) -> None:  # fmt: skip
+    """Play `given` on `playouts` times, after an action of `seat` if there is one, and add up the shares of the victories.
+
+    A view is completed at random each time.
     """
+    given = arrays.given
+    states = arrays.states
+    rng = arrays.rng
+    counts = arrays.counts
     for playout in range(playouts):
         states[POSITION] = given[0]
         for who in range(CHANCE + 1):
-            numbers[1, who] = numbers[0, who]
+            counts[1, who] = counts[0, who]
         if is_view:
             seed_source(rng, seed, stream_of(playout, GUESSING, 0))
             guess(states[POSITION], seat, rng)
         if action != NO_ACTION:
             apply(states[POSITION], seat, action)
-            numbers[1, seat] += 1
-        play_sensibly(states, mask, rng, clauses, numbers, seed, playout, limit)
-        scores(states[POSITION], clauses)
-        ranks(states[POSITION], clauses, places)
-        share_victory(places, shares, 0)
-        if playout < samples.shape[0]:
-            share_victory(places, samples, playout)
+            counts[1, seat] += 1
+        play_sensibly(states, arrays.mask, rng, arrays.points, counts, seed, playout, limit)
+        scores(states[POSITION], arrays.points)
+        ranks(states[POSITION], arrays.points, arrays.places)
+        share_victory(arrays.places, arrays.shares, 0)
+        if playout < arrays.samples.shape[0]:
+            share_victory(arrays.places, arrays.samples, playout)
 
 
 def play_sensibly(
-    states: States, mask: Ints, rng: Ints, clauses: Ints, numbers: Ints, seed: int, playout: int, limit: int
+    states: States, mask: Ints, rng: Ints, points: Ints, counts: Ints, seed: int, playout: int, limit: int
 ) -> None:  # fmt: skip
     s = states[POSITION]
     seats = due(s)
     plies = 0
     while seats != OVER and plies < limit:
         mover = lowest_bit(seats)
-        seed_source(rng, seed, stream_of(playout, mover, int(np.int64(numbers[1, mover]))))
-        numbers[1, mover] += 1
+        seed_source(rng, seed, stream_of(playout, mover, int(np.int64(counts[1, mover]))))
+        counts[1, mover] += 1
         if seats == CHANCE_DUE:
             random_ply(s, seats, mask, rng)
         else:
             clear(mask)
             legal(s, mover, mask)
-            apply(s, mover, better_of_two(states, mover, mask, rng, clauses))
+            apply(s, mover, better_of_two(states, mover, mask, rng, points))
         plies += 1
         seats = due(s)
 
@@ -82,30 +102,24 @@ def stream_of(playout: int, who: int, number: int) -> int:
     return (playout << NUMBER_BITS | number) << WHO_BITS | who
 
 
-def better_of_two(states: States, mover: int, mask: Ints, rng: Ints, clauses: Ints) -> int:
+def better_of_two(states: States, mover: int, mask: Ints, rng: Ints, points: Ints) -> int:
     one = random_item(mask, rng)
     other = random_item(mask, rng)
-    if one == other or lead_after(states, mover, one, clauses) >= lead_after(states, mover, other, clauses):
+    if one == other or lead_after(states, mover, one, points) >= lead_after(states, mover, other, points):
         return one
     return other
 
 
-def lead_after(states: States, mover: int, action: int, clauses: Ints) -> int:
+def lead_after(states: States, mover: int, action: int, points: Ints) -> int:
     """By how much the mover's points exceed the best of the others."""
     states[TRIAL] = states[POSITION]
     apply(states[TRIAL], mover, action)
-    scores(states[TRIAL], clauses)
-    own = 0
+    scores(states[TRIAL], points)
     best = -(1 << 30)
-    for seat in range(clauses.shape[0]):
-        points = 0
-        for clause in range(clauses.shape[1]):
-            points += clauses[seat, clause]
-        if seat == mover:
-            own = points
-        else:
-            best = max(best, points)
-    return own - best
+    for seat in range(points.shape[0]):
+        if seat != mover:
+            best = max(best, row_sum(points, seat))
+    return row_sum(points, mover) - best
 
 
 def share_victory(places: Ints, shares: Ints, row: int) -> None:

@@ -62,13 +62,12 @@ def schema_of(arrow: Any, spec: GameSpec) -> Any:
 def _rows(spec: GameSpec, batches: Sequence[Batch]) -> Any:
     words = vocabulary_of(spec.slug).words
     for batch in batches:
-        for setting, game in zip(batch.settings, batch.games, strict=True):
-            chosen = dict(setting.options)
+        for plan, game in zip(batch.plans, batch.games, strict=True):
             yield {
                 "batch": batch.name,
-                "deal": setting.deal,
-                "options": json.dumps({o.name: chosen.get(o.name, o.values[0]) for o in spec.facts.options}),
-                "bots": list(setting.bots),
+                "deal": plan.deal,
+                "options": json.dumps(plan.setup.options),
+                "bots": list(plan.bots),
                 "order": game.order,
                 "plies": game.plies,
                 "decisions": game.decisions,

@@ -1,4 +1,4 @@
-"""One game between bots. What happens depends on its setting alone: the draws on the deal, the bots' own chance on seat and game."""
+"""One game between bots. Its outcome depends on its plan alone: the draws on the deal, the bots' own chance on seat and game."""
 
 from __future__ import annotations
 
@@ -8,36 +8,34 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-import numpy as np
-
-from colisee.bots import BOTS, Budget, make
+from colisee.bots import Budget, check_name, make
 from colisee.bots.protocol import Bot
-from colisee.core.kit import CHANCE, CHANCE_DUE, OVER
-from colisee.core.registry import game
-from colisee.core.spec import GameSpec, actions_in, seats_in
+from colisee.core.kit import CHANCE
+from colisee.core.position import Position
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec
 from colisee.lab.errors import LabError
 from colisee.lab.preference import Preferring
 from colisee.lab.vocabulary import Vocabulary, vocabulary_of
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 
-PREFERS = "+"
+PREFERENCE_SIGN = "+"
 """`greedy+take group=1` is greedy with a fixed preference."""
 
 
 @dataclass(frozen=True)
-class Setting:
+class GamePlan:
     """Everything a game depends on."""
 
-    slug: str
-    options: tuple[tuple[str, str], ...]
+    setup: Setup
     bots: tuple[str, ...]
     """By seat."""
     seed: int
     deal: int
     """Games of one seed and deal are played with the same draws."""
     budget: int | None = None
-    """Iterations of search a move, in place of the bots' own."""
+    """Iterations of search per decision, instead of the bots' own."""
 
 
 @dataclass(frozen=True)
@@ -75,10 +73,9 @@ class Played:
 
 
 def check_bots(names: Sequence[str]) -> None:
+    """BotError if a bot is unknown."""
     for name in names:
-        if name not in BOTS:
-            known = ", ".join(BOTS)
-            raise LabError(f"unknown bot {name!r}; known: {known}", f"robot inconnu {name!r} ; connus : {known}")
+        check_name(name)
 
 
 def check_budget(iterations: int | None) -> None:
@@ -89,65 +86,42 @@ def check_budget(iterations: int | None) -> None:
         )
 
 
-def warm_bots(spec: GameSpec, seats: int, names: Sequence[str]) -> None:
+def warm_bots(setup: Setup, names: Sequence[str]) -> None:
     """Let every bot decide once, so that what it must compile is ready before many processes need it."""
-    match = Match(spec, seats, fairness=Fairness.seeded(0))
+    match = Match(setup, seed=0)
     seat = match.due[0]
     for name in names:
-        make(name, spec, seat).choose(match.view(seat), match.legal(seat), Random(0), Budget(iterations=2))
+        make(name, setup.game, seat).choose(match.view(seat), match.legal(seat), Random(0), Budget(iterations=2))
 
 
-def play(setting: Setting) -> Played:
-    return Game(setting).play()
-
-
-class Game:
-    def __init__(self, setting: Setting) -> None:
-        self.setting, self.spec = setting, game(setting.slug)
-        self.rules, self.seats = self.spec.compiled, len(setting.bots)
-        self.bots = [_bot(name, self.spec, seat) for seat, name in enumerate(setting.bots)]
-        self.sources = [Random(f"{setting.seed}/{setting.deal}/{seat}/{setting.bots}") for seat in range(self.seats)]
-        self.budget = None if setting.budget is None else Budget(iterations=setting.budget)
-        self.fairness = Fairness.seeded(deal_seed(setting.seed, setting.deal))
-        self.states, self.views, self.mask = self.spec.states(), self.spec.states(), self.spec.mask()
-        self.tally = Tally(self.spec, self.seats, vocabulary_of(self.spec.slug))
-
-    def play(self) -> Played:
-        self.rules.new_game_at(self.states, 0, self.seats, self.spec.option_indexes(dict(self.setting.options)))
-        while (due := self.rules.due_at(self.states, 0)) != OVER:
-            if due == CHANCE_DUE:
-                seat, action = CHANCE, self._draw()
-            else:
-                seat = seats_in(due)[0]
-                action = self._decision(seat)
-            before = self.states.tobytes()
-            self.rules.apply_at(self.states, 0, seat, action)
-            self.tally.note(seat, action, before, self.states.tobytes())
-        return self._played()
-
-    def _draw(self) -> int:
-        number = self.fairness.number(self.tally.draws, self.rules.draws_at(self.states, 0))
-        return self.rules.draw_at(self.states, 0, number)
-
-    def _decision(self, seat: int) -> int:
-        self.views[:] = 0
-        self.rules.view_at(self.states, 0, seat, self.views, 0)
-        self.rules.legal_at(self.states, 0, seat, self.mask)
-        legal = actions_in(self.mask)
-        action = self.bots[seat].choose(self.views, legal, self.sources[seat], self.budget)
-        if action not in legal:
-            raise ValueError(f"{self.setting.bots[seat]} played {action}, which is not legal")
-        return action
-
-    def _played(self) -> Played:
-        points, places = np.zeros((self.seats, len(self.spec.facts.clauses)), np.int32), np.zeros(self.seats, np.int8)
-        self.rules.scores_at(self.states, 0, points)
-        self.rules.ranks_at(self.states, 0, points, places)
-        tally = self.tally
-        return Played(
-            points.tolist(), places.tolist(), tally.draws + tally.decisions, tally.decisions, tally.order(),
-            [dict(words) for words in tally.words],
-        )  # fmt: skip
+def play(plan: GamePlan) -> Played:
+    """Play the game that a plan describes."""
+    spec, players = plan.setup.game, plan.setup.players
+    bots = [_bot(name, spec, seat) for seat, name in enumerate(plan.bots)]
+    sources = [Random(f"{plan.seed}/{plan.deal}/{seat}/{plan.bots}") for seat in range(players)]
+    budget = None if plan.budget is None else Budget(iterations=plan.budget)
+    fairness = Fairness.seeded(deal_seed(plan.seed, plan.deal))
+    position, tally = Position.new(plan.setup), Tally(spec, players, vocabulary_of(spec.slug))
+    while not position.is_over:
+        if position.is_chance_due:
+            seat, action = CHANCE, position.draw(fairness.number(tally.draws, position.draw_count()))
+        else:
+            seat = position.due[0]
+            legal = position.legal(seat)
+            action = bots[seat].choose(position.view(seat), legal, sources[seat], budget)
+            if action not in legal:
+                raise LabError(
+                    f"the bot {plan.bots[seat]} played {action!r}, which is not legal",
+                    f"le robot {plan.bots[seat]} a joué {action!r}, qui n’est pas permis",
+                )
+        before = position.to_bytes()
+        position.apply_unchecked(seat, action)
+        tally.note(seat, action, before, position.to_bytes())
+    points = position.points()
+    return Played(
+        points.tolist(), position.ranks(points), tally.draws + tally.decisions, tally.decisions, tally.order(),
+        [dict(words) for words in tally.words],
+    )  # fmt: skip
 
 
 def deal_seed(seed: int, deal: int) -> int:
@@ -156,7 +130,7 @@ def deal_seed(seed: int, deal: int) -> int:
 
 
 def _bot(name: str, spec: GameSpec, seat: int) -> Bot:
-    base, _, word = name.partition(PREFERS)
+    base, _, word = name.partition(PREFERENCE_SIGN)
     bot = make(base, spec, seat)
     return Preferring(bot, vocabulary_of(spec.slug).actions_with(word)) if word else bot
 

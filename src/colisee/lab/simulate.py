@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from math import sqrt
@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core.spec import Games, GameSpec, play_games
+from colisee.core.batch import Games, play_games
+from colisee.core.setup import Setup
 
 GAMES_A_TASK = 5_000
 SHARES = 60
@@ -95,19 +96,18 @@ def _mean(total: int, squares: int, count: int) -> tuple[float, float]:
 
 
 def simulate(
-    spec: GameSpec,
-    seats: int,
-    options: Mapping[str, str],
+    setup: Setup,
     games: int,
     seed: int,
     workers: int | None = None,
     tell: Callable[[int, int], None] = lambda done, total: None,
 ) -> dict[str, Any]:
     """Play `games` random games; the same seed gives the same statistics, whatever the number of workers."""
-    tally = Tally(seats)
+    players = setup.players
+    tally = Tally(players)
     with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
         futures: list[Future[Tally]] = [
-            pool.submit(_task, spec, seats, options, seed, first, min(GAMES_A_TASK, games - first))
+            pool.submit(_task, setup, seed, first, min(GAMES_A_TASK, games - first))
             for first in range(0, games, GAMES_A_TASK)
         ]
         try:
@@ -118,16 +118,16 @@ def simulate(
             pool.shutdown(cancel_futures=True)
             raise
     return {
-        "game": spec.slug,
-        "players": seats,
-        "options": {o.name: options.get(o.name, o.values[0]) for o in spec.facts.options},
+        "game": setup.game.slug,
+        "players": players,
+        "options": dict(setup.options),
         "games": games,
         "seed": seed,
-        "bots": ["random"] * seats,
-        "seats": [tally.seat(seat) for seat in range(seats)],
+        "bots": ["random"] * players,
+        "seats": [tally.seat(seat) for seat in range(players)],
         "plies": {"mean": round(tally.plies / games, 6), "shortest": tally.shortest, "longest": tally.longest},
     }
 
 
-def _task(spec: GameSpec, seats: int, options: Mapping[str, str], seed: int, first: int, count: int) -> Tally:
-    return Tally.of(play_games(spec, seats, options, seed, first, count))
+def _task(setup: Setup, seed: int, first: int, count: int) -> Tally:
+    return Tally.of(play_games(setup, seed, first, count))

@@ -20,10 +20,10 @@ from urllib.parse import urlsplit
 
 from colisee.lab.checkpoint import Checkpoint
 from colisee.lab.errors import LabError
-from colisee.lab.referee import Played, Setting, play
+from colisee.lab.referee import GamePlan, Played, play
 
 Tell = Callable[[int, int], None]
-Tasks = Mapping[str, Sequence[Setting]]
+Tasks = Mapping[str, Sequence[GamePlan]]
 
 SECONDS_TO_ANSWER, SECONDS_TO_CONNECT = 5.0, 60.0
 LOCAL_ADDRESSES = ("", "auto", "local")
@@ -50,7 +50,7 @@ def play_all(
     done: dict[str, list[Any]] = (
         {name: rows for name, rows in checkpoint.done.items() if name in tasks} if checkpoint else {}
     )
-    total = sum(len(settings) for settings in tasks.values())
+    total = sum(len(plans) for plans in tasks.values())
     games = sum(len(tasks[name]) for name in done)
     tell(games, total)
     try:
@@ -66,8 +66,8 @@ def play_all(
     return {name: [Played.from_json(row) for row in done[name]] for name in tasks}
 
 
-def play_task(settings: Sequence[Setting]) -> list[Any]:
-    return [play(setting).as_json() for setting in settings]
+def play_task(plans: Sequence[GamePlan]) -> list[Any]:
+    return [play(plan).as_json() for plan in plans]
 
 
 def _played(tasks: Tasks, workers: Workers) -> Iterator[tuple[str, list[Any]]]:
@@ -76,7 +76,7 @@ def _played(tasks: Tasks, workers: Workers) -> Iterator[tuple[str, list[Any]]]:
         return _played_on_ray(tasks, workers.ray)
     processes = min(workers.processes or os.cpu_count() or 1, len(tasks))
     if processes <= 1:
-        return ((name, play_task(settings)) for name, settings in tasks.items())
+        return ((name, play_task(plans)) for name, plans in tasks.items())
     return _played_by_processes(tasks, processes)
 
 
@@ -84,7 +84,7 @@ def _played_by_processes(tasks: Tasks, processes: int) -> Iterator[tuple[str, li
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _outlive_nobody)
     try:
-        names = {pool.submit(play_task, settings): name for name, settings in tasks.items()}
+        names = {pool.submit(play_task, plans): name for name, plans in tasks.items()}
         for future in as_completed(names):
             yield names[future], future.result()
     except BrokenProcessPool:
@@ -117,7 +117,7 @@ def _leave_with_parent() -> None:
 def _played_on_ray(tasks: Tasks, address: str) -> Iterator[tuple[str, list[Any]]]:
     with _cluster(address) as ray:
         remote = ray.remote(play_task)
-        names = {remote.remote(settings): name for name, settings in tasks.items()}
+        names = {remote.remote(plans): name for name, plans in tasks.items()}
         waiting = list(names)
         while waiting:
             finished, waiting = ray.wait(waiting)

@@ -1,33 +1,26 @@
-"""One playing of a game: what everybody outside the rules holds. No I/O, no time.
+"""One playing of a game: a position, the log that led to it, take-backs, and provable draws. No I/O, no clock.
 
 The log only grows: a take-back is an entry too. `line` is what remains of the log after its take-backs: the events that lead
-to the present state.
+to the present position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
-from zlib import crc32
+from typing import Any, NamedTuple
 
-import numpy as np
-
+from colisee.core.errors import IllegalMove
 from colisee.core.kit import CHANCE, CHANCE_DUE, OVER
-from colisee.core.spec import GameSpec, Rules, actions_in, copied, random_source, seats_in
+from colisee.core.position import Position, View, array_from
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec, Rules, seats_in
+from colisee.core.text import Language, Text
+from colisee.core.warmup import ensure_compiled
 from colisee.play.fairness import Fairness
 
-RefusalCode = Literal["over", "not_due", "unknown_action", "illegal", "nothing_to_take_back", "needs_consent"]
-
-GUESSES = 12
-
-
-class Refused(Exception):
-    """A closed code and, for what the rules forbid, the rule's id. Nothing has changed."""
-
-    def __init__(self, code: RefusalCode, rule: str | None = None) -> None:
-        super().__init__(f"{code} {rule}" if rule else code)
-        self.code, self.rule = code, rule
+Move = int | str | Mapping[str, Any]
+"""An action's number, its word in the game's notation, or its JSON object."""
 
 
 class Event(NamedTuple):
@@ -47,27 +40,47 @@ class TakeBack:
 
 
 class Match:
+    """A match in play. Seats count from 0.
+
+    >>> import colisee
+    >>> match = colisee.Match("moving-day", players=2, seed=7)
+    >>> match.due, match.word(match.legal()[0])
+    ([0], 'g1')
+    """
+
     def __init__(
         self,
-        spec: GameSpec,
-        seats: int,
+        game: GameSpec | str | Setup,
+        players: int | None = None,
         options: Mapping[str, str] | None = None,
         *,
+        seed: int | None = None,
         fairness: Fairness | None = None,
         rules: Rules | None = None,
     ) -> None:
-        """A new match. Without `fairness` the draws come from outside (`play` with CHANCE): replay and tests."""
-        self.spec, self.seats = spec, seats
-        self.options = {o.name: (options or {}).get(o.name, o.values[0]) for o in spec.facts.options}
-        self.fairness = fairness
-        self.rules = rules or spec.compiled
-        self.states = spec.states()
-        self.rules.new_game_at(self.states, 0, seats, spec.option_indexes(self.options))
-        self._due = self.rules.due_at(self.states, 0)
+        """A new match, its first draws made. With a `seed` the draws can be repeated; without one they are secret and provable."""
+        setup = game if isinstance(game, Setup) else Setup(game, players, options)
+        if fairness is None:
+            fairness = Fairness.fresh() if seed is None else Fairness.seeded(seed)
+        self._begin(setup, fairness, rules)
+
+    @classmethod
+    def with_given_draws(cls, setup: Setup, rules: Rules | None = None) -> Match:
+        """A match whose draws are played from outside as actions of CHANCE: for replays and tests."""
+        match = cls.__new__(cls)
+        match._begin(setup, None, rules)
+        return match
+
+    def _begin(self, setup: Setup, fairness: Fairness | None, rules: Rules | None) -> None:
+        if rules is None:
+            ensure_compiled(setup.game)
+        self.setup, self.fairness = setup, fairness
+        self.position = Position.new(setup, rules)
+        self._due = self.position.due_set
         self.log: list[Event | TakeBack] = []
         self.line: list[Event] = []
         self._before: list[bytes] = []
-        self._lessons: dict[int, bool] = {}
+        self._taught: dict[int, bool] = {}
         """By event, where it was asked: whether it taught its seat something."""
         self._draws = 0
         self.settle()
@@ -75,9 +88,20 @@ class Match:
     # Questions
 
     @property
-    def state(self) -> Any:
-        """The whole truth. Only for the referee: players get `view`."""
-        return self.states[0]
+    def spec(self) -> GameSpec:
+        return self.setup.game
+
+    @property
+    def players(self) -> int:
+        return self.setup.players
+
+    @property
+    def options(self) -> dict[str, str]:
+        return self.setup.options
+
+    @property
+    def rules(self) -> Rules:
+        return self.position.rules
 
     @property
     def due(self) -> list[int]:
@@ -92,147 +116,146 @@ class Match:
     def is_chance_due(self) -> bool:
         return self._due == CHANCE_DUE
 
-    def legal(self, seat: int) -> list[int]:
-        if seat not in self.due:
-            return []
-        mask = self.spec.mask()
-        self.rules.legal_at(self.states, 0, seat, mask)
-        return actions_in(mask)
+    def legal(self, seat: int | None = None) -> list[int]:
+        """The legal actions of a seat (by default the one that is due); none if it is not due."""
+        if seat is None:
+            seat = self._only_due_seat()
+        self.position.check_seat(seat)
+        return self.position.legal(seat)
 
-    def why_not(self, seat: int, action: int) -> str | None:
-        """The id of the rule that forbids a seat an action now; None if it is legal."""
-        rule = self.rules.why_not_at(self.states, 0, seat, action)
-        return self.spec.facts.rules[rule - 1] if rule else None
+    def why_not(self, move: Move, seat: int | None = None) -> str | None:
+        """The id of the rule that forbids a move now; None if it is legal."""
+        return self.position.why_not(self._only_due_seat() if seat is None else seat, self.action(move))
 
-    def view(self, seat: int) -> Any:
-        """What a seat (or SPECTATOR) may know: an array of one row."""
-        if not self.spec.facts.secrets:
-            return self._states(self.states.tobytes())
-        views = self.spec.states()
-        self.rules.view_at(self.states, 0, seat, views, 0)
-        return views
-
-    def points(self) -> np.ndarray[Any, np.dtype[np.int32]]:
-        """points[seat, clause] as if the match ended now."""
-        points = np.zeros((self.seats, len(self.spec.facts.clauses)), np.int32)
-        self.rules.scores_at(self.states, 0, points)
-        return points
+    def view(self, seat: int) -> View:
+        """What a seat, or SPECTATOR, may know."""
+        return self.position.view(seat)
 
     def scores(self) -> list[dict[str, int]]:
         """Every seat's clauses, total and rank as if the match ended now."""
-        points, ranks = self.points(), np.zeros(self.seats, np.int8)
-        self.rules.ranks_at(self.states, 0, points, ranks)
+        return self.position.scores()
+
+    def action(self, move: Move) -> int:
+        """The number of an action given as a number, a word or a JSON object; IllegalMove if there is none."""
+        try:
+            if isinstance(move, str):
+                return self.spec.notation.parse(move)
+            return self.spec.notation.from_json(move) if isinstance(move, Mapping) else move
+        except (ValueError, TypeError, KeyError) as error:
+            title, reason = self.spec.facts.title, str(error)
+            raise IllegalMove(
+                "unknown_action",
+                message=Text(
+                    f"no move of {title['en']}: {reason}", f"ce n’est pas un coup de {title['fr']} : {reason}"
+                ),
+            ) from None
+
+    def word(self, action: int) -> str:
+        """An action in the game's notation."""
+        return self.spec.notation.word(action)
+
+    def sentences(self, language: Language = "en", names: Sequence[str] | None = None) -> list[str]:
+        """What has happened so far, one sentence per event of the line, as somebody who sees everything tells it."""
+        names = names or default_names(self.players, language)
         return [
-            {
-                **dict(zip(self.spec.facts.clauses, map(int, points[seat]), strict=True)),
-                "total": int(points[seat].sum()),
-                "rank": int(ranks[seat]),
-            }
-            for seat in range(self.seats)
+            self.spec.wording.sentence(array_from(self.spec, before)[0], seat, action, language, names)
+            for before, (seat, action) in zip(self._before, self.line, strict=True)
         ]
 
-    def previews(self, seat: int) -> dict[int, int | None]:
-        """For every legal action of a seat what it would change in the own total at once; None where that hangs on something
-        the seat cannot know (asked of states it could not tell from the truth, never of the truth)."""
-        truths = [self._guess(seat, number) for number in range(GUESSES if self.spec.facts.secrets else 1)]
-        return {action: self._foreseen_change(truths, seat, action) for action in self.legal(seat)}
+    def __repr__(self) -> str:
+        return f"<Match of {self.spec.slug}, {self.players} players, {len(self.line)} events>"
 
-    def _foreseen_change(self, truths: list[Any], seat: int, action: int) -> int | None:
-        changes = set()
-        for truth in truths:
-            trial = copied(truth)
-            self.rules.apply_at(trial, 0, seat, action)
-            changes.add(self._total(trial, seat) - self._total(truth, seat))
-            if len(changes) > 1:
-                return None
-        return changes.pop()
+    def __str__(self) -> str:
+        return str(self.position)
 
-    def _guess(self, seat: int, number: int) -> Any:
-        """A state that the seat could not tell from the truth; the same view and number give the same one."""
-        views = self.view(seat)
-        self.rules.guess_at(views, 0, seat, random_source(crc32(views.tobytes()), number))
-        return views
+    def _repr_html_(self) -> str:
+        return self.position._repr_html_()
 
-    def seen_by(self, reader: int, first: int = 0) -> Iterator[tuple[int, int | None, Any]]:
+    def seen_by(self, reader: int, first: int = 0) -> Iterator[tuple[int, int | None, View]]:
         """The events of the line from number `first` on, as `reader` saw them: seat, action (None if it was hidden from the
         reader), and the reader's view just before. A hidden event that changed nothing the reader can see is left out: even that
         it happened would betray something."""
         for number, seat, action in self.noticed_by(reader, first):
-            yield seat, action, self.view_before(number, reader)[0]
+            yield seat, action, self.view_before(number, reader)
 
     def noticed_by(self, reader: int, first: int = 0) -> Iterator[tuple[int, int, int | None]]:
-        """As `seen_by`: each event's number in the line, its seat, and its action if the reader saw it."""
+        """Like `seen_by`: each event's number in the line, its seat, and its action if the reader saw it."""
         for number in range(first, len(self.line)):
             seat, action = self.line[number]
-            if not self.spec.facts.secrets or self.rules.sees_at(
-                self._states(self._before[number]), 0, reader, seat, action
-            ):
+            if not self.spec.facts.secrets or self.before(number).sees(reader, seat, action):
                 yield number, seat, action
-            elif self.row_before(number, reader) != self.row_before(number + 1, reader):
+            elif self.view_bytes_before(number, reader) != self.view_bytes_before(number + 1, reader):
                 yield number, seat, None
 
-    def view_before(self, number: int, reader: int) -> Any:
-        """What a reader knew just before event `number` of the line: an array of one row."""
-        return self._states(self.row_before(number, reader))
+    def before(self, number: int) -> Position:
+        """The position just before event `number` of the line; after the last one, the present position."""
+        if number == len(self.line):
+            return self.position
+        return Position(self.spec, array_from(self.spec, self._before[number]), self.rules)
 
-    def row_before(self, number: int, reader: int) -> bytes:
-        """As `view_before`, its bytes."""
-        state = self.states.tobytes() if number == len(self.line) else self._before[number]
-        return self._view_bytes(state, reader) if self.spec.facts.secrets else state
+    def view_before(self, number: int, reader: int) -> View:
+        """What a reader knew just before event `number` of the line."""
+        return self.before(number).view(reader)
 
-    def possible_draws(self) -> list[int]:
-        """The actions that chance may answer with now, each once."""
-        if not self.is_chance_due:
-            return []
-        return sorted({self.rules.draw_at(self.states, 0, n) for n in range(self.rules.draws_at(self.states, 0))})
+    def view_bytes_before(self, number: int, reader: int) -> bytes:
+        """Like `view_before`, as bytes."""
+        if self.spec.facts.secrets:
+            return self.view_before(number, reader).to_bytes()
+        return self.position.to_bytes() if number == len(self.line) else self._before[number]
 
     # Commands
 
-    def play(self, seat: int, action: int) -> None:
-        """A seat's decision (or, without fairness, a draw); then chance answers. Refused changes nothing."""
-        self._refuse_impossible(seat, action)
-        self.follow(seat, action)
+    def play(self, move: Move, seat: int | None = None) -> None:
+        """Play a seat's decision (by default that of the seat that is due), then let chance draw. IllegalMove changes nothing."""
+        action = self.action(move)
+        if seat is None:
+            seat = CHANCE if self.is_chance_due else self._only_due_seat()
+        self._refuse_illegal(seat, action)
+        self.play_unchecked(seat, action)
 
-    def follow(self, seat: int, action: int) -> None:
-        """As `play`, for who has asked `why_not`, or asked it before the action was written down."""
+    def play_unchecked(self, seat: int, action: int) -> None:
+        """Like `play`, but skips the legality check: the caller has done it."""
         self._push(Event(seat, action))
         self.settle()
 
     def settle(self) -> None:
-        """Let chance answer until a seat is due or the match is over."""
+        """Let chance draw until a seat is due or the match is over."""
         while self.fairness and self.is_chance_due:
-            number = self.fairness.number(self._draws, self.rules.draws_at(self.states, 0))
-            self._push(Event(CHANCE, self.rules.draw_at(self.states, 0, number)))
+            number = self.fairness.number(self._draws, self.position.draw_count())
+            self._push(Event(CHANCE, self.position.draw(number)))
+
+    def undo(self) -> None:
+        """Take back the latest decision, whoever took it, and what followed from it."""
+        seat = next((event.seat for event in reversed(self.line) if event.seat != CHANCE), None)
+        if seat is None:
+            raise IllegalMove("nothing_to_take_back")
+        self.take_back(seat, consent=True)
 
     def take_back(self, seat: int, *, consent: bool = False) -> None:
         """Take back the seat's latest decision: free while nothing was revealed since, otherwise by consent of the table."""
         number = self._latest_of(seat)
         if number is None:
-            raise Refused("nothing_to_take_back")
+            raise IllegalMove("nothing_to_take_back")
         entry = TakeBack(seat, number, alone=self.can_take_back_freely(seat))
         if not entry.alone and not consent:
-            raise Refused("needs_consent")
+            raise IllegalMove("needs_consent")
         self.apply_take_back(entry)
         self.settle()
 
     def seats_since_a_draw(self) -> set[int]:
-        """Those that have decided since chance last answered: nobody else can take anything back freely."""
+        """The seats that have decided since chance last drew: no other can take anything back freely."""
         seats: set[int] = set()
         for seat, _ in reversed(self.line):
-            if seat == CHANCE or len(seats) == self.seats:
+            if seat == CHANCE or len(seats) == self.players:
                 break
             seats.add(seat)
         return seats
 
     def can_take_back_freely(self, seat: int) -> bool:
         """Whether the seat's latest decision taught it nothing, nothing it can see has happened since, and nobody can have taken
-        a decision in secret that hangs on it. Asked of what the seat knows alone: the answer is shown."""
-        number = len(self.line) - 1
-        while number >= 0 and self.line[number].seat != seat:
-            if self.line[number].seat == CHANCE:
-                return False
-            number -= 1
-        if number < 0:
+        a secret decision that depends on it. Computed from what the seat knows alone: the answer is shown."""
+        number = self._latest_of(seat)
+        if number is None or any(event.seat == CHANCE for event in self.line[number:]):
             return False
         return (
             self._has_seen_nothing_since(number, seat)
@@ -240,61 +263,60 @@ class Match:
             and not self._may_hide_decisions(number, seat)
         )
 
-    def _has_seen_nothing_since(self, number: int, seat: int) -> bool:
-        view = self.row_before(number + 1, seat)
-        return all(self.row_before(later, seat) == view for later in range(number + 2, len(self.line) + 1))
-
     def apply_take_back(self, entry: TakeBack) -> None:
-        """Take back a seat's latest decision. Refused changes nothing."""
-        self._refuse_impossible_take_back(entry)
+        """Take back a seat's latest decision. IllegalMove changes nothing."""
+        self.check(entry)
         kept = self.line[entry.event + 1 :] if entry.alone else []
+        line, before = self.line.copy(), self._before.copy()
+        present = self.position.to_bytes()
         self._rewind(entry.event)
+        try:
+            for event in kept:
+                self.position.refuse_illegal(*event)
+                self._apply(event)
+        except IllegalMove:
+            self.line, self._before = line, before
+            self._load(present)
+            raise
         self.log.append(entry)
-        for event in kept:
-            self._refuse_impossible(event.seat, event.action)
-            self._apply(event)
+
+    def save(self, path: Any, names: Sequence[str] | None = None) -> None:
+        """Write the match as a record (docs/records.md)."""
+        from colisee.play.record import save
+
+        save(self, path, names)
 
     def check(self, entry: Event | TakeBack) -> None:
-        """Refused if an entry of a log is not possible now."""
-        if isinstance(entry, TakeBack):
-            self._refuse_impossible_take_back(entry)
-        else:
-            self._refuse_impossible(entry.seat, entry.action)
+        """IllegalMove if an entry of a log is not possible now. Alone can be taken back only what may be taken back freely."""
+        if isinstance(entry, Event):
+            self._refuse_illegal(entry.seat, entry.action)
+        elif entry.seat == CHANCE or entry.event < 0 or entry.event != self._latest_of(entry.seat):
+            raise IllegalMove("nothing_to_take_back")
+        elif entry.alone and not self.can_take_back_freely(entry.seat):
+            raise IllegalMove("needs_consent")
 
     # Within
 
-    def _refuse_impossible_take_back(self, entry: TakeBack) -> None:
-        """Only the latest decision of a seat can be taken back, and alone only where that is free."""
-        if entry.seat == CHANCE or entry.event < 0 or entry.event != self._latest_of(entry.seat):
-            raise Refused("nothing_to_take_back")
-        if entry.alone and not self.can_take_back_freely(entry.seat):
-            raise Refused("needs_consent")
+    def _refuse_illegal(self, seat: int, action: int) -> None:
+        if seat == CHANCE and self.fairness:
+            raise IllegalMove("not_due")
+        self.position.refuse_illegal(seat, action)
 
-    def _refuse_impossible(self, seat: int, action: int) -> None:
-        if seat == CHANCE:
-            if self.fairness or action not in self.possible_draws():
-                raise Refused("illegal", None)
-            return
-        if not 0 <= seat < self.seats or self.is_chance_due:
-            raise Refused("not_due")
-        if not 0 <= action < self.spec.facts.actions:
-            raise Refused("unknown_action")
-        rule = self.why_not(seat, action)
-        if self.is_over:
-            raise Refused("over", rule)
-        if seat not in self.due:
-            raise Refused("not_due", rule)
-        if rule:
-            raise Refused("illegal", rule)
+    def _only_due_seat(self) -> int:
+        due = self.due
+        if len(due) == 1:
+            return due[0]
+        if not due:
+            raise IllegalMove("over" if self.is_over else "not_due")
+        seats = ", ".join(map(str, due))
+        message = Text(
+            f"several seats are due: say which ({seats})", f"plusieurs places sont attendues : dites laquelle ({seats})"
+        )
+        raise IllegalMove("not_due", message=message)
 
     def _latest_of(self, seat: int) -> int | None:
         """The number of a seat's latest decision."""
         return next((n for n in range(len(self.line) - 1, -1, -1) if self.line[n].seat == seat), None)
-
-    def _total(self, states: Any, seat: int) -> int:
-        points = np.zeros((self.seats, len(self.spec.facts.clauses)), np.int32)
-        self.rules.scores_at(states, 0, points)
-        return int(points[seat].sum())
 
     def _push(self, event: Event) -> None:
         self._draws += event.seat == CHANCE
@@ -302,68 +324,60 @@ class Match:
         self._apply(event)
 
     def _apply(self, event: Event) -> None:
-        self._before.append(self.states.tobytes())
+        self._before.append(self.position.to_bytes())
         self.line.append(event)
-        self.rules.apply_at(self.states, 0, event.seat, event.action)
-        self._due = self.rules.due_at(self.states, 0)
+        self.position.apply_unchecked(event.seat, event.action)
+        self._due = self.position.due_set
 
     def _rewind(self, length: int) -> None:
         """Shorten the line to its first `length` events."""
         self._load(self._before[length])
         del self.line[length:], self._before[length:]
-        self._lessons = {number: taught for number, taught in self._lessons.items() if number < length}
+        self._taught = {number: taught for number, taught in self._taught.items() if number < length}
 
     def _load(self, state: bytes) -> None:
-        self.states = self._states(state)
-        self._due = self.rules.due_at(self.states, 0)
+        self.position = Position(self.spec, array_from(self.spec, state), self.rules)
+        self._due = self.position.due_set
 
-    def _states(self, state: bytes) -> Any:
-        return np.frombuffer(bytearray(state), self.spec.dtype)
-
-    def _view_bytes(self, state: bytes, seat: int) -> bytes:
-        return self._view_of(self._states(state), seat)
-
-    def _view_of(self, states: Any, seat: int) -> bytes:
-        views = np.frombuffer(bytearray(states.nbytes), states.dtype)
-        self.rules.view_at(states, 0, seat, views, 0)
-        return bytes(views.tobytes())
+    def _has_seen_nothing_since(self, number: int, seat: int) -> bool:
+        view = self.view_bytes_before(number + 1, seat)
+        return all(self.view_bytes_before(later, seat) == view for later in range(number + 2, len(self.line) + 1))
 
     def _has_taught(self, number: int) -> bool:
-        if number not in self._lessons:
-            self._lessons[number] = self._taught(number)
-        return self._lessons[number]
+        if number not in self._taught:
+            self._taught[number] = self._teaches(number)
+        return self._taught[number]
 
-    def _taught(self, number: int) -> bool:
+    def _teaches(self, number: int) -> bool:
         """Whether event `number` showed its seat something it could not foresee.
 
-        Asked of states the seat could not tell from the truth: if the event leads all of them to the same view, it taught nothing.
+        Tried on positions that the seat cannot tell from the true one: if the event leads all of them to the same view, it
+        taught nothing.
         """
-        if not self.spec.facts.secrets:
-            return False
-        event = self.line[number]
-        rng, seen = random_source(1, number), self.row_before(number, event.seat)
-        after = self.row_before(number + 1, event.seat)
-        for _ in range(GUESSES):
-            guess = self._states(seen)
-            self.rules.guess_at(guess, 0, event.seat, rng)
-            self.rules.apply_at(guess, 0, event.seat, event.action)
-            if self._view_of(guess, event.seat) != after:
-                return True
-        return False
+        seat, action = self.line[number]
+        seen, after = self.view_before(number, seat), self.view_bytes_before(number + 1, seat)
+        return not all(leads_to(guess, seat, action, after) for guess in seen.guesses())
 
     def _may_hide_decisions(self, number: int, seat: int) -> bool:
         """Whether event `number` gave others a decision that `seat` might not see them take, as where several decide at once."""
         if not self.spec.facts.secrets:
             return False
-        before, due = self.rules.due_at(self._states(self._before[number]), 0), self.due
+        before, due = self.before(number).due_set, self.due
         others = [other for other in due if other != seat and not before >> other & 1]
         return bool(others) and (len(due) > 1 or self._may_hide(others[0], seat))
 
     def _may_hide(self, other: int, seat: int) -> bool:
-        mask = self.spec.mask()
-        for number in range(GUESSES):
-            guess = self._guess(seat, number)
-            self.rules.legal_at(guess, 0, other, mask)
-            if not all(self.rules.sees_at(guess, 0, seat, other, action) for action in actions_in(mask)):
-                return True
-        return False
+        return any(
+            not guess.sees(seat, other, action) for guess in self.view(seat).guesses() for action in guess.legal(other)
+        )
+
+
+def leads_to(position: Position, seat: int, action: int, view: bytes) -> bool:
+    """Whether an action of a seat leads a position to this view of the seat."""
+    position.apply_unchecked(seat, action)
+    return position.view(seat).to_bytes() == view
+
+
+def default_names(players: int, language: Language = "en") -> list[str]:
+    word = "Joueur" if language == "fr" else "Player"
+    return [f"{word} {seat + 1}" for seat in range(players)]

@@ -5,26 +5,32 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from colisee.core.errors import REFUSALS, ColiseeError, IllegalMove, SetupError
 from colisee.core.kit import CHANCE
-from colisee.core.registry import game, slugs
+from colisee.core.registry import known_game
+from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec, Rules
 from colisee.core.text import Language, Text
 from colisee.play.fairness import Fairness
-from colisee.play.match import Event, Match, Refused, TakeBack
+from colisee.play.match import Event, Match, TakeBack, default_names
 
 FORMAT = "colisee-record/1"
-LARGEST = 5_000_000
-MOST_EVENTS = 50_000
+MAX_BYTES = 5_000_000
+MAX_EVENTS = 50_000
 
 
-class RecordError(ValueError):
-    """A record that cannot be replayed: a sentence for people, and where known the event's number and the rule."""
+class RecordError(ColiseeError):
+    """A record that cannot be read or replayed: what is wrong and, if known, the event's number and the rule."""
 
-    def __init__(self, message: Text, *, event: int | None = None, rule: str | None = None) -> None:
-        super().__init__(message.en)
-        self.message, self.event, self.rule = message, event, rule
+    def __init__(self, message: Text, event: int | None = None, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.event, self.rule = event, rule
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return RecordError, (self.message, self.event, self.rule)
 
     def as_dict(self, language: Language = "en") -> dict[str, Any]:
         return {"error": {"event": self.event, "rule": self.rule, "message": self.message.to(language)}}
@@ -32,18 +38,54 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True)
 class Record:
-    """A record read and checked as far as its form goes; `replay` checks its events."""
+    """A record whose form has been checked; `replay` checks its events."""
 
-    spec: GameSpec
+    setup: Setup
     players: tuple[Mapping[str, Any], ...]
-    options: Mapping[str, str]
     entries: tuple[Event | TakeBack, ...]
     result: Sequence[Mapping[str, int]] | None
     fairness: Mapping[str, Any] | None
 
     @property
+    def spec(self) -> GameSpec:
+        return self.setup.game
+
+    @property
     def names(self) -> list[str]:
         return [str(player["name"]) for player in self.players]
+
+
+# Files
+
+
+def save(match: Match, path: str | Path, names: Sequence[str] | None = None) -> None:
+    """Write a match to a file as a record."""
+    players = [{"name": name} for name in names or default_names(match.players)]
+    try:
+        Path(path).write_text(json.dumps(write(match, players), ensure_ascii=False, indent=1) + "\n", "utf-8")
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise RecordError(Text(f"cannot write {path}: {reason}", f"impossible d’écrire {path} : {reason}")) from None
+
+
+def load(path: str | Path) -> Match:
+    """The match that a record file holds, every event checked; RecordError if it cannot be replayed."""
+    record = read(_bytes_of(path))
+    return replay(record, rules=record.spec.compiled)
+
+
+def verify_file(path: str | Path) -> Verdict:
+    """Check every draw of a record file against its commitment."""
+    return verify(read(_bytes_of(path)))
+
+
+def _bytes_of(path: str | Path) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise RecordError(Text(f"cannot read {path}: {reason}", f"impossible de lire {path} : {reason}")) from None
 
 
 # Writing
@@ -78,11 +120,14 @@ def read(text: str | bytes) -> Record:
     """A record from its text; RecordError says what is wrong with it."""
     data = _parsed(text)
     spec = _game_of(data)
-    players = _players_of(data, spec)
+    players = _players_of(data)
+    try:
+        setup = Setup(spec, len(players), data.get("options", {}))
+    except SetupError as error:
+        raise RecordError(error.message) from None
     return Record(
-        spec=spec,
+        setup=setup,
         players=players,
-        options=_options_of(data, spec),
         entries=_entries_of(data, spec, len(players)),
         result=_result_of(data, spec, len(players)),
         fairness=_fairness_of(data),
@@ -90,9 +135,9 @@ def read(text: str | bytes) -> Record:
 
 
 def _parsed(text: str | bytes) -> dict[str, Any]:
-    if len(text) > LARGEST:
+    if len(text) > MAX_BYTES:
         raise RecordError(
-            Text(f"the record is larger than {LARGEST:,} bytes", f"l'enregistrement dépasse {LARGEST:,} octets")
+            Text(f"the record is larger than {MAX_BYTES:,} bytes", f"l'enregistrement dépasse {MAX_BYTES:,} octets")
         )
     try:
         data = json.loads(text)
@@ -115,11 +160,10 @@ def _parsed(text: str | bytes) -> dict[str, Any]:
 
 
 def _game_of(data: Mapping[str, Any]) -> GameSpec:
-    slug = data.get("game")
-    if not isinstance(slug, str) or slug not in slugs():
-        known = ", ".join(slugs())
-        raise RecordError(Text(f"unknown game {slug!r}; known: {known}", f"jeu inconnu {slug!r} ; connus : {known}"))
-    spec = game(slug)
+    try:
+        spec = known_game(data.get("game"))  # type: ignore[arg-type]  # whatever it is, it is checked
+    except SetupError as error:
+        raise RecordError(error.message) from None
     version = data.get("rules_version")
     if version != spec.facts.rules_version:
         raise RecordError(
@@ -140,52 +184,26 @@ def _game_of(data: Mapping[str, Any]) -> GameSpec:
     return spec
 
 
-def _players_of(data: Mapping[str, Any], spec: GameSpec) -> tuple[Mapping[str, Any], ...]:
+def _players_of(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
     players = data.get("players")
     named = isinstance(players, list) and all(isinstance(p, dict) and isinstance(p.get("name"), str) for p in players)
     if not isinstance(players, list) or not named:
         raise RecordError(
             Text(
                 '"players" must be a list of objects with a "name"',
-                '"players" doit être une liste d\'objets avec un "name"',
-            )
-        )
-    if len(players) not in spec.facts.seats:
-        span = seats_text(spec)
-        raise RecordError(
-            Text(
-                f"{spec.facts.title['en']} takes {span} players, the record has {len(players)}",
-                f"{spec.facts.title['fr']} se joue à {span}, l'enregistrement compte {len(players)} joueurs",
+                '"players" doit être une liste d’objets avec un "name"',
             )
         )
     return tuple(players)
 
 
-def seats_text(spec: GameSpec) -> str:
-    seats = spec.facts.seats
-    return str(seats[0]) if len(seats) == 1 else f"{seats[0]}–{seats[-1]}"
-
-
-def _options_of(data: Mapping[str, Any], spec: GameSpec) -> dict[str, str]:
-    options = data.get("options", {})
-    if not isinstance(options, dict):
-        raise RecordError(Text('"options" must be an object', '"options" doit être un objet'))
-    known = {option.name: option.values for option in spec.facts.options}
-    for name, value in options.items():
-        if name not in known or value not in known[name]:
-            raise RecordError(
-                Text(f"unknown option or value: {name}={value}", f"option ou valeur inconnue : {name}={value}")
-            )
-    return dict(options)
-
-
 def _entries_of(data: Mapping[str, Any], spec: GameSpec, seats: int) -> tuple[Event | TakeBack, ...]:
     events = data.get("events")
-    if not isinstance(events, list) or len(events) > MOST_EVENTS:
+    if not isinstance(events, list) or len(events) > MAX_EVENTS:
         raise RecordError(
             Text(
-                f'"events" must be a list of at most {MOST_EVENTS:,}',
-                f'"events" doit être une liste de {MOST_EVENTS:,} au plus',
+                f'"events" must be a list of at most {MAX_EVENTS:,}',
+                f'"events" doit être une liste de {MAX_EVENTS:,} au plus',
             )
         )
     return tuple(_entry(number, event, spec, seats) for number, event in enumerate(events))
@@ -270,7 +288,7 @@ def replay(
     record: Record, each: Callable[[Match, Event | TakeBack], None] | None = None, rules: Rules | None = None
 ) -> Match:
     """Play a record again. Every entry is checked by the rules; `each` is called with it just before it is applied."""
-    match = Match(record.spec, len(record.players), record.options, rules=rules or record.spec.interpreted)
+    match = Match.with_given_draws(record.setup, rules or record.spec.interpreted)
     for number, entry in enumerate(record.entries):
         try:
             match.check(entry)
@@ -279,8 +297,8 @@ def replay(
             if isinstance(entry, TakeBack):
                 match.apply_take_back(entry)
             else:
-                match.follow(entry.seat, entry.action)
-        except Refused as refusal:
+                match.play_unchecked(entry.seat, entry.action)
+        except IllegalMove as refusal:
             raise _refused(record, number, entry, refusal) from None
     if record.result is not None and [dict(r) for r in record.result] != (match.scores() if match.is_over else None):
         raise RecordError(
@@ -289,27 +307,17 @@ def replay(
     return match
 
 
-def _refused(record: Record, number: int, entry: Event | TakeBack, refusal: Refused) -> RecordError:
+def _refused(record: Record, number: int, entry: Event | TakeBack, refusal: IllegalMove) -> RecordError:
     what = "take_back" if isinstance(entry, TakeBack) else record.spec.notation.word(entry.action)
     rule = f" ({refusal.rule})" if refusal.rule else ""
     return RecordError(
         Text(
-            f"event {number + 1} ({what}) is not possible there: {CODES[refusal.code].en}{rule}",
-            f"l'événement {number + 1} ({what}) n'y est pas possible : {CODES[refusal.code].fr}{rule}",
+            f"event {number + 1} ({what}) is not possible there: {REFUSALS[refusal.code].en}{rule}",
+            f"l'événement {number + 1} ({what}) n'y est pas possible : {REFUSALS[refusal.code].fr}{rule}",
         ),
         event=number + 1,
         rule=refusal.rule,
     )
-
-
-CODES = {
-    "over": Text("the match is over", "la partie est finie"),
-    "not_due": Text("it is not this seat's decision", "ce n'est pas à cette place de décider"),
-    "unknown_action": Text("there is no such action", "cette action n'existe pas"),
-    "illegal": Text("the rules forbid it", "les règles l'interdisent"),
-    "nothing_to_take_back": Text("there is nothing to take back", "il n'y a rien à reprendre"),
-    "needs_consent": Text("the others must agree", "les autres doivent être d'accord"),
-}
 
 
 # Verifying
@@ -339,8 +347,8 @@ def verify(record: Record) -> Verdict:
         nonlocal draws, number
         number += 1
         if isinstance(entry, Event) and entry.seat == CHANCE and match.is_chance_due:
-            n = fairness.number(draws, match.rules.draws_at(match.states, 0))
-            if match.rules.draw_at(match.states, 0, n) != entry.action:
+            n = fairness.number(draws, match.position.draw_count())
+            if match.position.draw(n) != entry.action:
                 wrong.append(number)
             draws += 1
 

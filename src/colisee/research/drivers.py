@@ -5,11 +5,10 @@ A plan (made by `layout`) says where the numbers lie in the bytes of a view. A p
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from colisee.core.contract import ranks, scores, view
+from colisee.core.contract import view
 from colisee.core.dtypes import Ints
-from colisee.core.kit import WORD_BITS, has
 
 # The columns of a plan
 PLAN_KIND, PLAN_OFFSET, PLAN_WIDTH, PLAN_COUNT, PLAN_SIZE = range(5)
@@ -25,11 +24,23 @@ DIGIT_BASE = 128
 BY_RANK, BY_MARGIN = range(2)
 
 
-def observe(s: Any, seat: int, scratch: Any, blank: Any, row: Ints, plan: Ints, seats: int, out: Ints) -> None:
-    """Fill `out` with what `seat` may know. `row` is the bytes of scratch[0]."""
-    scratch[0] = blank[0]
-    view(s, seat, scratch[0])
-    encode(row, plan, seat, seats, out)
+class Observing(NamedTuple):
+    """Scratch arrays and plans for turning views into observations."""
+
+    scratch: Any
+    """One state, for a view."""
+    blank: Any
+    row: Any
+    """The bytes of scratch[0]."""
+    plans: Any
+    """One plan per viewer."""
+
+
+def observe(s: Any, seat: int, observing: Observing, seats: int, out: Ints) -> None:
+    """Fill `out` with what `seat` may know."""
+    observing.scratch[0] = observing.blank[0]
+    view(s, seat, observing.scratch[0])
+    encode(observing.row, observing.plans[seat], seat, seats, out)
 
 
 def encode(row: Ints, plan: Ints, own: int, seats: int, out: Ints) -> None:
@@ -107,24 +118,14 @@ def spread(mask: Ints, out: Ints) -> None:
         out[action] = mask[action >> 5] >> (action & 31) & 1
 
 
-def in_mask(mask: Ints, action: int) -> bool:
-    return 0 <= action < len(mask) * WORD_BITS and has(mask, action)
-
-
-def write_returns(s: Any, seats: int, reward: int, clauses: Ints, places: Ints, out: Any) -> None:
-    """The reward of every seat."""
-    scores(s, clauses)
-    ranks(s, clauses, places)
-    write_rewards(seats, reward, clauses, places, out)
-
-
-def write_rewards(seats: int, reward: int, clauses: Ints, places: Ints, out: Any) -> None:
-    """They sum to 0."""
+def write_rewards(reward: int, totals: Ints, places: Ints, out: Any) -> None:
+    """The reward of every seat; they sum to 0."""
+    seats = len(out)
     if reward == BY_RANK:
         for seat in range(seats):
             out[seat] = share_beaten(places, seat, seats)
     else:
-        write_margins(clauses, seats, out)
+        write_margins(totals, seats, out)
 
 
 def share_beaten(places: Ints, seat: int, seats: int) -> float:
@@ -136,14 +137,10 @@ def share_beaten(places: Ints, seat: int, seats: int) -> float:
     return balance / (seats - 1)
 
 
-def write_margins(clauses: Ints, seats: int, out: Any) -> None:
+def write_margins(totals: Ints, seats: int, out: Any) -> None:
     """The points of a seat above the average of the others."""
     together = 0
     for seat in range(seats):
-        for clause in range(clauses.shape[1]):
-            together += clauses[seat, clause]
+        together += totals[seat]
     for seat in range(seats):
-        total = 0
-        for clause in range(clauses.shape[1]):
-            total += clauses[seat, clause]
-        out[seat] = (seats * total - together) / (seats - 1)
+        out[seat] = (seats * totals[seat] - together) / (seats - 1)

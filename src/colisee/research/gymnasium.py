@@ -15,11 +15,14 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from colisee.core.kit import lowest_bit
+from colisee.core.batch import Batch
+from colisee.core.errors import IllegalMove
+from colisee.core.position import Position, array_from
 from colisee.core.registry import game, slugs
+from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.research.saving import pack, unpack
-from colisee.research.table import IllegalAction, Numbers, Reward, Setting, Table
+from colisee.research.table import EnvironmentSetup, Numbers, Reward, Table
 
 Illegal = Literal["random", "raise"]
 """What becomes of an action that is not legal: a random legal one in its place (and `infos["illegal"]` tells), or an error."""
@@ -27,9 +30,9 @@ Illegal = Literal["random", "raise"]
 SEED_BOUND = 1 << 62
 
 
-def observation_space(setting: Setting, numbers: Numbers, actions: int) -> spaces.Dict:
+def observation_space(setup: EnvironmentSetup, numbers: Numbers, actions: int) -> spaces.Dict:
     low, high = (0, 255) if numbers == "uint8" else (-1, 1)
-    shown = spaces.Box(low, high, (setting.layout.size,), np.dtype(numbers).type)
+    shown = spaces.Box(low, high, (setup.layout.size,), np.dtype(numbers).type)
     return spaces.Dict({"observation": shown, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
 
 
@@ -40,21 +43,21 @@ class TableEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     def __init__(
         self,
-        game: GameSpec | str,
-        seats: int | None = None,
+        game: GameSpec | str | Setup,
+        players: int | None = None,
         options: Mapping[str, str] | None = None,
         reward: Reward = "rank",
         numbers: Numbers = "float32",
         illegal: Illegal = "random",
         render_mode: str | None = None,
     ) -> None:
-        self.setting = Setting(game, seats, options, reward)
+        self.setup = EnvironmentSetup(game, players, options, reward)
         self.numbers, self.illegal, self.render_mode = numbers, illegal, render_mode
-        self.layout = self.setting.layout
-        actions = self.setting.spec.facts.actions
-        self.observation_space = observation_space(self.setting, numbers, actions)
+        self.layout = self.setup.layout
+        actions = self.setup.spec.facts.actions
+        self.observation_space = observation_space(self.setup, numbers, actions)
         self.action_space = spaces.Discrete(actions)
-        self.table = Table(self.setting)
+        self.table = Table(self.setup)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -68,7 +71,7 @@ class TableEnv(gymnasium.Env[dict[str, Any], np.int64]):
         seat, replaced = self.to_move, False
         try:
             self.table.play(seat, int(action))
-        except IllegalAction:
+        except IllegalMove:
             if self.illegal == "raise":
                 raise
             self.table.play(seat, self.table.random_action(seat))
@@ -103,7 +106,7 @@ class TableEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return {"observation": self.table.observation(seat, self.numbers), "action_mask": self.table.mask(seat)}
 
     def _infos(self, replaced: bool) -> dict[str, Any]:
-        returns = self.table.returns() if self.table.is_over else [0.0] * self.setting.seats
+        returns = self.table.returns() if self.table.is_over else [0.0] * self.setup.players
         return {"to_move": self.to_move, "illegal": replaced, "returns": np.array(returns, np.float32)}
 
 
@@ -118,9 +121,9 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
 
     def __init__(
         self,
-        game: GameSpec | str,
+        game: GameSpec | str | Setup,
         num_envs: int = 1,
-        seats: int | None = None,
+        players: int | None = None,
         options: Mapping[str, str] | None = None,
         reward: Reward = "rank",
         numbers: Numbers = "float32",
@@ -128,24 +131,21 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
         show: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        self.setting = setting = Setting(game, seats, options, reward)
+        self.setup = setup = EnvironmentSetup(game, players, options, reward)
         self.num_envs, self.illegal, self.show, self.render_mode = num_envs, illegal, show, render_mode
-        self.layout, spec = setting.layout, setting.spec
-        self.single_observation_space = observation_space(setting, numbers, spec.facts.actions)
+        self.layout, spec = setup.layout, setup.spec
+        self.single_observation_space = observation_space(setup, numbers, spec.facts.actions)
         self.single_action_space = spaces.Discrete(spec.facts.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.states = spec.states(num_envs)
-        self.masks = np.zeros((num_envs, spec.facts.mask_words), np.uint32)
-        """The legal actions of the seat to move, 32 a word."""
-        self.to_move = np.zeros(num_envs, np.int8)
-        self.sources = np.zeros((num_envs, 4), np.uint32)
+        self._batch = Batch(setup.setup, num_envs)
+        self.tables = self._batch.tables
+        """The arrays of the batch: `masks` are the legal actions of the seat to move, 32 per word."""
         self.plies = 0
         """Played so far, chance included."""
-        self._actions = np.zeros(num_envs, np.int32)
-        self._replaced, self._ended = np.zeros(num_envs, np.bool_), np.zeros(num_envs, np.bool_)
+        self._movers = np.zeros(num_envs, np.int8)
         self._rewards = np.zeros(num_envs, np.float32)
-        self._returns = np.zeros((num_envs, setting.seats), np.float32)
+        self._returns = np.zeros((num_envs, setup.players), np.float32)
         self._never = np.zeros(num_envs, np.bool_)
         shown = num_envs if show else 0
         self._compact = np.zeros((shown, self.layout.size), np.uint8)
@@ -154,71 +154,64 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
         self._shown = {
             "observation": self._compact if self._wide is None else self._wide, "action_mask": self._spread
         }  # fmt: skip
-        self._infos = {"to_move": self.to_move, "illegal": self._replaced, "returns": self._returns}
+        self._infos = {"to_move": self.tables.movers, "illegal": self.tables.replaced, "returns": self._returns}
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
-        _, blank, _ = self.setting.scratch
-        self.setting.rules.open_tables(
-            self.states, blank, self.setting.seats, self.setting.option_indexes,
-            int(self.np_random.integers(SEED_BOUND)), self.masks, self.to_move, self.sources,
-        )  # fmt: skip
-        self._replaced[:], self._returns[:] = False, 0
+        self._batch.open(int(self.np_random.integers(SEED_BOUND)))
+        self.tables.replaced[:], self._returns[:] = False, 0
         return self._observations(), dict(self._infos)
 
     def step(
         self, actions: np.ndarray[Any, Any]
     ) -> tuple[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any], dict[str, Any]]:
-        np.copyto(self._actions, actions, casting="unsafe")
+        np.copyto(self.tables.actions, actions, casting="unsafe")
         if self.illegal == "raise":
             self._refuse_illegal()
-        _, blank, _ = self.setting.scratch
-        self.plies += self.setting.drivers.own("step_envs")(
-            self.states, blank, self.setting.seats, self.setting.option_indexes, self._actions, self.masks, self.to_move,
-            self.sources, self._replaced, self._ended, self._rewards, self._returns, self.setting.reward,
-            *self.setting.sheet,
-        )  # fmt: skip
-        return self._observations(), self._rewards, self._ended, self._never, dict(self._infos)
+        np.copyto(self._movers, self.tables.movers)
+        self.plies += self._batch.step()
+        self.setup.drivers.own("reward_tables")(
+            self.tables, self._movers, self.setup.reward, self._rewards, self._returns
+        )
+        return self._observations(), self._rewards, self.tables.ended, self._never, dict(self._infos)
 
     def random_actions(self) -> np.ndarray[Any, Any]:
         """A random legal action at every table."""
-        self.setting.rules.random_actions(self.masks, self.sources, self._actions)
-        return self._actions
+        self._batch.choose_at_random()
+        actions: np.ndarray[Any, Any] = self.tables.actions
+        return actions
 
     def save(self, table: int) -> bytes:
         """One table of the batch as bytes."""
-        setting = self.setting
-        return pack(
-            setting.spec, setting.seats, setting.options, self.states[table].tobytes(), self.sources[table].tobytes()
-        )
+        return pack(self.setup.setup, self.tables.states[table].tobytes(), self.tables.rngs[table].tobytes())
 
     def restore(self, table: int, saved: bytes) -> dict[str, Any]:
-        """Put a saved table (of any adapter) into the batch; answers the observations of all tables."""
-        state, source, _ = unpack(self.setting.spec, self.setting.seats, self.setting.options, saved)
-        row = np.frombuffer(bytearray(state), self.setting.spec.dtype)
-        due = self.setting.rules.due_at(row, 0)
-        if not 0 < due < 1 << self.setting.seats:
-            raise ValueError("no seat is due at the saved table: it is over, or chance is to answer")
-        self.states[table : table + 1] = row
-        self.sources[table] = np.frombuffer(source, np.uint32)
-        self.to_move[table] = lowest_bit(due)
-        self.setting.rules.legal_at(self.states, table, int(self.to_move[table]), self.masks[table])
+        """Put a saved table (of any adapter) into the batch; returns the observations of all tables."""
+        state, source, _ = unpack(self.setup.setup, saved)
+        position = Position(self.setup.spec, array_from(self.setup.spec, state))
+        if not position.due:
+            raise ValueError("no seat is due at the saved table: it is over, or chance is to draw")
+        seat = position.due[0]
+        self.tables.states[table : table + 1] = position.array
+        self.tables.rngs[table] = np.frombuffer(source, np.uint32)
+        self.tables.movers[table] = seat
+        self.tables.masks[table] = position.legal_mask(seat)
         return self._observations()
 
     def _refuse_illegal(self) -> None:
-        bits = np.unpackbits(self.masks.view(np.uint8), axis=1, bitorder="little")
-        for table, action in enumerate(self._actions):
+        bits = np.unpackbits(self.tables.masks.view(np.uint8), axis=1, bitorder="little")
+        for table, action in enumerate(self.tables.actions):
             if not 0 <= action < bits.shape[1] or not bits[table, action]:
                 raise ValueError(f"action {action} is not legal at table {table}")
 
     def _observations(self) -> dict[str, Any]:
         if self.show:
-            drivers, setting = self.setting.drivers, self.setting
-            drivers.own("spread_masks")(self.masks, self._spread)
-            drivers.own("show_envs")(
-                self.states, self.to_move, *setting.scratch, self.layout.plans, setting.seats, self._compact
+            drivers, setup = self.setup.drivers, self.setup
+            drivers.own("spread_masks")(self.tables.masks, self._spread)
+            drivers.own("observe_tables")(
+                self.tables.states, self.tables.movers, setup.observing, setup.players, self._compact
             )
             if self._wide is not None:
                 drivers.own("widen_rows")(self._compact, self.layout.scales, self._wide)

@@ -16,9 +16,10 @@ import pyspiel
 
 from colisee.core.dtypes import as_dict
 from colisee.core.kit import CHANCE, SPECTATOR
+from colisee.core.position import View
 from colisee.core.registry import game, slugs
-from colisee.core.spec import GameSpec, random_source
-from colisee.research.table import Setting, Table
+from colisee.core.spec import GameSpec
+from colisee.research.table import EnvironmentSetup, Table
 
 POINTS_BOUND = 1000.0
 """No margin comes near."""
@@ -34,10 +35,10 @@ class Memory:
     It is brought up to date when somebody asks: random playouts never do.
     """
 
-    def __init__(self, setting: Setting) -> None:
-        self.table = Table(setting)
+    def __init__(self, setup: EnvironmentSetup) -> None:
+        self.table = Table(setup)
         self.table.open()
-        self.readers = [*range(setting.seats), SPECTATOR]
+        self.readers = [*range(setup.players), SPECTATOR]
         self.forget()
 
     def forget(self) -> None:
@@ -46,16 +47,16 @@ class Memory:
 
     def apply(self, seat: int, action: int) -> None:
         self.table.apply(seat, action)
-        self._untold.append((seat, action))
+        self._unseen.append((seat, action))
 
     def digest(self, reader: int) -> str:
         """Equal for two tables exactly when the reader has seen the same of both."""
-        self._tell()
+        self._catch_up()
         return self._digests[reader].hex()
 
     def log(self, reader: int) -> list[tuple[int, int]]:
         """Seat and action of every event, as the reader saw it."""
-        self._tell()
+        self._catch_up()
         return self._logs[reader]
 
     def resampled(self, seat: int, number: float) -> Memory:
@@ -63,12 +64,11 @@ class Memory:
 
         What the seat has seen is kept. The others are taken to have seen what a spectator saw, and what they hold now.
         """
-        self._tell()
+        self._catch_up()
         twin = copy.deepcopy(self)
-        twin.table.states = self.table.view(seat)
-        twin.table.rules.guess_at(twin.table.states, 0, seat, random_source(int(number * SEED_BOUND)))
+        twin.table.position = self.table.position.view(seat).guess(int(number * SEED_BOUND))
         others = [reader for reader in self.readers if reader not in (seat, SPECTATOR)]
-        digests = {other: _chained(self._digests[SPECTATOR], b"", twin.table.view(other)) for other in others}
+        digests = {other: _chained(self._digests[SPECTATOR], b"", twin.table.position.view(other)) for other in others}
         logs = {other: self._logs[SPECTATOR].copy() for other in others}
         twin._remember({**self._digests, **digests}, {**twin._logs, **logs})
         return twin
@@ -76,30 +76,32 @@ class Memory:
     def __deepcopy__(self, memo: Any) -> Memory:
         twin = copy.copy(self)
         twin.table, twin._past = self.table.fork(), self._past.fork()
-        twin._untold, twin._digests = self._untold.copy(), self._digests.copy()
+        twin._unseen, twin._digests = self._unseen.copy(), self._digests.copy()
         twin._logs = {reader: log.copy() for reader, log in self._logs.items()}
         return twin
 
     def _remember(self, digests: dict[int, bytes], logs: dict[int, list[tuple[int, int]]]) -> None:
         self._digests, self._logs = digests, logs
         self._past = self.table.fork()
-        self._untold: list[tuple[int, int]] = []
+        self._unseen: list[tuple[int, int]] = []
 
-    def _tell(self) -> None:
+    def _catch_up(self) -> None:
         """Play what happened since on the past table, and note what each reader saw."""
         past = self._past
-        for seat, action in self._untold:
-            shown = [past.rules.sees_at(past.states, 0, reader, seat, action) for reader in self.readers]
+        for seat, action in self._unseen:
+            shown = [past.position.sees(reader, seat, action) for reader in self.readers]
             past.apply(seat, action)
             for reader, is_shown in zip(self.readers, shown, strict=True):
                 event = (seat, action if is_shown else HIDDEN)
                 self._logs[reader].append(event)
-                self._digests[reader] = _chained(self._digests[reader], repr(event).encode(), past.view(reader))
-        self._untold = []
+                self._digests[reader] = _chained(
+                    self._digests[reader], repr(event).encode(), past.position.view(reader)
+                )
+        self._unseen = []
 
 
-def _chained(before: bytes, event: bytes, view: Any) -> bytes:
-    return blake2b(before + event + view.tobytes(), digest_size=DIGEST_BYTES).digest()
+def _chained(before: bytes, event: bytes, view: View) -> bytes:
+    return blake2b(before + event + view.to_bytes(), digest_size=DIGEST_BYTES).digest()
 
 
 class Game(pyspiel.Game):
@@ -111,12 +113,12 @@ class Game(pyspiel.Game):
     def __init__(self, parameters: dict[str, Any]) -> None:
         facts = self.spec.facts
         chosen = {option.name: parameters[option.name] for option in facts.options}
-        self.setting = Setting(self.spec, parameters["players"], chosen, parameters["reward"])
+        self.setup = EnvironmentSetup(self.spec, parameters["players"], chosen, parameters["reward"])
         bound = 1.0 if parameters["reward"] == "rank" else POINTS_BOUND
         information = pyspiel.GameInfo(
             num_distinct_actions=facts.actions,
             max_chance_outcomes=facts.all_actions - facts.actions,
-            num_players=self.setting.seats,
+            num_players=self.setup.players,
             min_utility=-bound,
             max_utility=bound,
             utility_sum=0.0,
@@ -125,21 +127,21 @@ class Game(pyspiel.Game):
         super().__init__(self.game_type, information, parameters)
 
     def new_initial_state(self) -> State:
-        return State(self, self.setting)
+        return State(self, self.setup)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.setting.spec.facts.longest
+        return self.setup.spec.facts.longest
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        return Observer(self.setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+        return Observer(self.setup, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class State(pyspiel.State):
     """A chance outcome n is the draw number (number of player actions) + n."""
 
-    def __init__(self, spiel_game: Game, setting: Setting) -> None:
+    def __init__(self, spiel_game: Game, setup: EnvironmentSetup) -> None:
         super().__init__(spiel_game)
-        self.memory = Memory(setting)
+        self.memory = Memory(setup)
 
     @property
     def table(self) -> Table:
@@ -172,11 +174,11 @@ class State(pyspiel.State):
         return self.table.is_over
 
     def returns(self) -> list[float]:
-        return self.table.returns() if self.table.is_over else [0.0] * self.table.seats
+        return self.table.returns() if self.table.is_over else [0.0] * self.table.players
 
     def resample_from_infostate(self, player: int, sampler: Any) -> State:
         """A state drawn at random among those that `player` cannot tell from this one. Its history is empty: it would tell."""
-        state = State(self.get_game(), self.table.setting)
+        state = State(self.get_game(), self.table.setup)
         state.memory = self.memory.resampled(player, sampler())
         return state
 
@@ -189,15 +191,15 @@ class State(pyspiel.State):
         self.memory.forget()
 
     def __str__(self) -> str:
-        return _words(self.table.states[0])
+        return _words(self.table.position.record)
 
 
 class Observer:
     """What a player sees now; with perfect recall also every event that led here, as the player saw it."""
 
-    def __init__(self, setting: Setting, kind: Any) -> None:
-        self.setting, self.perfect_recall = setting, kind.perfect_recall
-        facts, layout = setting.spec.facts, setting.layout
+    def __init__(self, setup: EnvironmentSetup, kind: Any) -> None:
+        self.setup, self.perfect_recall = setup, kind.perfect_recall
+        facts, layout = setup.spec.facts, setup.layout
         self.actions = facts.all_actions
         events = 2 * facts.longest if self.perfect_recall else 0
         self.tensor = np.zeros(layout.size + events, np.float32)
@@ -215,11 +217,11 @@ class Observer:
     def string_from(self, state: State, player: int) -> str:
         if self.perfect_recall:
             return f"player {player} remembers {state.memory.digest(player)}"
-        return f"player {player} sees {_words(state.table.view(player)[0])}"
+        return f"player {player} sees {_words(state.table.position.view(player).record)}"
 
     def _event(self, player: int, seat: int, action: int) -> tuple[float, float]:
         """Who (the player itself first, chance last), and what; each from 0 (nothing, or hidden) to 1."""
-        seats = self.setting.seats
+        seats = self.setup.players
         who = seats if seat == CHANCE else (seat - player) % seats
         return (1 + who) / (1 + seats), (1 + action) / self.actions
 

@@ -15,9 +15,11 @@ from gymnasium.utils.seeding import np_random
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import parallel_to_aec, wrappers
 
+from colisee.core.errors import IllegalMove
+from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.research.gymnasium import SEED_BOUND, Illegal, observation_space
-from colisee.research.table import IllegalAction, Numbers, Reward, Setting, Table
+from colisee.research.table import EnvironmentSetup, Numbers, Reward, Table
 
 Observation = dict[str, Any]
 
@@ -30,8 +32,8 @@ class _Seats:
 
     def __init__(
         self,
-        game: GameSpec | str,
-        seats: int | None = None,
+        game: GameSpec | str | Setup,
+        players: int | None = None,
         options: Mapping[str, str] | None = None,
         reward: Reward = "rank",
         numbers: Numbers = "float32",
@@ -39,17 +41,17 @@ class _Seats:
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.setting = Setting(game, seats, options, reward)
-        self.layout, facts = self.setting.layout, self.setting.spec.facts
+        self.setup = EnvironmentSetup(game, players, options, reward)
+        self.layout, facts = self.setup.layout, self.setup.spec.facts
         self.numbers, self.max_cycles, self.render_mode = numbers, max_cycles, render_mode
         self.metadata = {
             "name": f"colisee_{facts.slug.replace('-', '_')}_v{facts.rules_version}",
             "render_modes": ["ansi", "human"],
             "is_parallelizable": False,
         }
-        self.possible_agents = [f"player_{seat}" for seat in range(self.setting.seats)]
+        self.possible_agents = [f"player_{seat}" for seat in range(self.setup.players)]
         self.agents: list[str] = []
-        self.table = Table(self.setting)
+        self.table = Table(self.setup)
         self.cycle = 0
         self._generator, _ = np_random()
 
@@ -65,7 +67,7 @@ class _Seats:
 
     def _make_spaces(self) -> None:
         self.observation_spaces = {
-            agent: observation_space(self.setting, self.numbers, self.actions) for agent in self.possible_agents
+            agent: observation_space(self.setup, self.numbers, self.actions) for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(self.actions) for agent in self.possible_agents}
 
@@ -95,17 +97,17 @@ class _Seats:
 
 
 class RawEnv(_Seats, AECEnv[str, Observation, int]):
-    """The AEC environment without PettingZoo's guards: an illegal action raises `IllegalAction`, which names the rule."""
+    """The AEC environment without PettingZoo's guards: an illegal action raises `IllegalMove`, which names the rule."""
 
-    def __init__(self, *settings: Any, **named: Any) -> None:
-        super().__init__(*settings, **named)
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
         self._make_spaces()
         self._owing: list[int] = []
         """The seats that were due when the cycle began and have not decided since."""
 
     @property
     def actions(self) -> int:
-        return self.setting.spec.facts.actions
+        return self.setup.spec.facts.actions
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._open(seed)
@@ -143,8 +145,8 @@ class RawEnv(_Seats, AECEnv[str, Observation, int]):
 
     def fork(self) -> RawEnv:
         """A second environment in the same state, with the same random numbers to come."""
-        setting = self.setting
-        twin = RawEnv(setting.spec, setting.seats, setting.options, setting.reward_name, self.numbers, self.max_cycles)
+        setup = self.setup
+        twin = RawEnv(setup.setup, None, None, setup.reward_name, self.numbers, self.max_cycles)
         twin.restore(self.save())
         return twin
 
@@ -162,7 +164,7 @@ class RawEnv(_Seats, AECEnv[str, Observation, int]):
 
     def _tell(self) -> None:
         is_over, is_cut = self.table.is_over, self._is_cut
-        returns = self.table.returns() if is_over else [0.0] * self.setting.seats
+        returns = self.table.returns() if is_over else [0.0] * self.setup.players
         self.rewards = {agent: returns[self._seat(agent)] for agent in self.agents}
         self.terminations = dict.fromkeys(self.agents, is_over)
         self.truncations = dict.fromkeys(self.agents, is_cut)
@@ -175,8 +177,8 @@ class RawEnv(_Seats, AECEnv[str, Observation, int]):
 class SeatsEnv(_Seats, ParallelEnv[str, Observation, int]):
     """The parallel environment."""
 
-    def __init__(self, *settings: Any, illegal: Illegal = "random", **named: Any) -> None:
-        super().__init__(*settings, **named)
+    def __init__(self, *arguments: Any, illegal: Illegal = "random", **named: Any) -> None:
+        super().__init__(*arguments, **named)
         self.illegal = illegal
         self._make_spaces()
 
@@ -187,7 +189,7 @@ class SeatsEnv(_Seats, ParallelEnv[str, Observation, int]):
 
     @property
     def wait(self) -> int:
-        return self.setting.spec.facts.actions
+        return self.setup.spec.facts.actions
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -207,7 +209,7 @@ class SeatsEnv(_Seats, ParallelEnv[str, Observation, int]):
                 infos[agent] = {"illegal": self._play(seat, int(actions.get(agent, self.wait)))}
         self.cycle += 1
         is_over, is_cut = self.table.is_over, self._is_cut
-        returns = self.table.returns() if is_over else [0.0] * self.setting.seats
+        returns = self.table.returns() if is_over else [0.0] * self.setup.players
         observations, agents = self._observations(), self.agents
         if is_over or is_cut:
             self.agents = []
@@ -228,9 +230,9 @@ class SeatsEnv(_Seats, ParallelEnv[str, Observation, int]):
 
     def fork(self) -> SeatsEnv:
         """A second environment in the same state, with the same random numbers to come."""
-        setting = self.setting
+        setup = self.setup
         twin = SeatsEnv(
-            setting.spec, setting.seats, setting.options, setting.reward_name, self.numbers, self.max_cycles,
+            setup.setup, None, None, setup.reward_name, self.numbers, self.max_cycles,
             illegal=self.illegal,
         )  # fmt: skip
         twin.restore(self.save())
@@ -240,7 +242,7 @@ class SeatsEnv(_Seats, ParallelEnv[str, Observation, int]):
         """Whether the action had to be replaced."""
         try:
             self.table.play(seat, action)
-        except IllegalAction:
+        except IllegalMove:
             if self.illegal == "raise":
                 raise
             self.table.play(seat, self.table.random_action(seat))
@@ -260,15 +262,15 @@ raw_env = RawEnv
 parallel_env = SeatsEnv
 
 
-def env(*settings: Any, **named: Any) -> AECEnv[str, Observation, int]:
+def env(*arguments: Any, **named: Any) -> AECEnv[str, Observation, int]:
     """The AEC environment behind PettingZoo's usual guards: an illegal action ends the game and loses it."""
-    guarded = wrappers.TerminateIllegalWrapper(RawEnv(*settings, **named), illegal_reward=-1)
+    guarded = wrappers.TerminateIllegalWrapper(RawEnv(*arguments, **named), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
 
 
-def lockstep_env(*settings: Any, **named: Any) -> AECEnv[str, Observation, int]:
+def lockstep_env(*arguments: Any, **named: Any) -> AECEnv[str, Observation, int]:
     """The parallel environment as AEC: every seat is asked in every cycle, those that owe nothing wait."""
-    return parallel_to_aec(SeatsEnv(*settings, **named))
+    return parallel_to_aec(SeatsEnv(*arguments, **named))
 
 
 def module_of(game: GameSpec | str, **named: Any) -> SimpleNamespace:

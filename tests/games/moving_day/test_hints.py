@@ -10,21 +10,21 @@ import numpy as np
 import pytest
 
 from colisee.core.kit import SPECTATOR
-from colisee.core.spec import GameSpec, Rules, copied
+from colisee.core.position import Position
+from colisee.core.spec import GameSpec, Rules
 from colisee.games.moving_day import SPEC
 from colisee.games.moving_day.constants import PHASE_PLACE, RULES, SPACES
-from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 
 
-def hints(rules: Rules, states: Any, seat: int) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(SPEC.hints(rules, states, seat)))
+def hints(position: Position, seat: int) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(SPEC.hints(position.view(seat))))
     return told
 
 
-def damage(rules: Rules, states: Any, seat: int) -> list[str | None]:
+def damage(position: Position, seat: int) -> list[str | None]:
     broken = np.zeros(SPACES, np.int8)
-    rules.own("damage_at")(states, 0, seat, broken)
+    position.ask("damage", seat, broken)
     return [RULES[rule - 1] if rule else None for rule in broken]
 
 
@@ -34,23 +34,23 @@ def test_hints_are_the_damage_now_and_after_each_action(
     spec: GameSpec, rules: Rules, seats: int, damage_order: str
 ) -> None:
     rng, broken = random.Random(seats), 0
-    match = Match(spec, seats, {"damage": damage_order}, fairness=Fairness.seeded(seats), rules=rules)
+    match = Match(spec, seats, {"damage": damage_order}, seed=seats, rules=rules)
     while not match.is_over:
-        seat, states = match.due[0], match.states
-        told = hints(rules, states, seat)
-        assert told["damage"] == [damage(rules, states, each) for each in range(seats)]
+        seat, position = match.due[0], match.position
+        told = hints(position, seat)
+        assert told["damage"] == [damage(position, each) for each in range(seats)]
         broken += sum(rule is not None for row in told["damage"] for rule in row)
-        if match.state.phase == PHASE_PLACE:
-            assert told["after"] == {str(action): after(rules, states, seat, action) for action in match.legal(seat)}
+        if position.record.phase == PHASE_PLACE:
+            assert told["after"] == {str(action): after(position, seat, action) for action in match.legal(seat)}
         else:
             assert "after" not in told
-        assert "after" not in hints(rules, states, (seat + 1) % seats)
-        assert "after" not in hints(rules, states, SPECTATOR)
-        match.play(seat, rng.choice(match.legal(seat)))
+        assert "after" not in hints(position, (seat + 1) % seats)
+        assert "after" not in hints(position, SPECTATOR)
+        match.play(rng.choice(match.legal(seat)), seat)
     assert broken, "boxes broke in this match"
 
 
-def after(rules: Rules, states: Any, seat: int, action: int) -> list[str | None]:
-    trial = copied(states)
-    rules.apply_at(trial, 0, seat, action)
-    return damage(rules, trial, seat)
+def after(position: Position, seat: int, action: int) -> list[str | None]:
+    trial = position.copy()
+    trial.apply(seat, action)
+    return damage(trial, seat)

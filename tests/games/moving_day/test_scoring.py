@@ -18,10 +18,10 @@ def board(spec: GameSpec, rules: Rules, picture: str, **options: str) -> Table:
     return Table.drawn(spec, rules, f"{HEADER} {chosen}\n{picture}")
 
 
-def broken(table: Table, rules: Rules) -> dict[str, str]:
+def broken(table: Table) -> dict[str, str]:
     """The spaces of seat 1 whose boxes break, each with its rule."""
     damage = np.zeros(SPACES, np.int8)
-    rules.own("damage_at")(table.states, 0, 0, damage)
+    table.position.ask("damage", 0, damage)
     spaces = [word[1:] for word in NOTATION.words[5 : 5 + SPACES]]
     return {spaces[i]: RULES[rule - 1] for i, rule in enumerate(damage) if rule}
 
@@ -35,7 +35,7 @@ def test_a_box_breaks_under_any_heavier_box_of_its_column(spec: GameSpec, rules:
            | Lr7             | Ly4  Lb5  |
   crew     | 1p4 2p3         | 2p4 2p4   |
 """)  # fmt: skip
-    assert broken(table, rules) == {"sa2": "MD-D2", "sa3": "MD-D2"}
+    assert broken(table) == {"sa2": "MD-D2", "sa3": "MD-D2"}
 
 
 @pytest.mark.rule("MD-D2")
@@ -47,7 +47,7 @@ def test_equal_weight_above_is_safe_and_a_broken_box_still_weighs(spec: GameSpec
            | Lb5   |            | .    .    .
   crew     | 1p4   |            |
 """)  # fmt: skip
-    assert broken(table, rules) == {"sa1": "MD-D2", "sa2": "MD-D3", "sa3": "MD-D2", "sa4": "MD-D3"}
+    assert broken(table) == {"sa1": "MD-D2", "sa2": "MD-D3", "sa3": "MD-D2", "sa4": "MD-D3"}
 
 
 @pytest.mark.rule("MD-D3")
@@ -59,7 +59,7 @@ def test_a_box_heavier_than_the_crew_is_strong_breaks(spec: GameSpec, rules: Rul
            | Lr2!  | Ly4  Lb5    | Lr7  Ly1  Lg1
   crew     |       | 1p2 2p2     | 3p4 2p3
 """)  # fmt: skip
-    assert broken(table, rules) == {"sa1": "MD-D3", "cb1": "MD-D3"}
+    assert broken(table) == {"sa1": "MD-D3", "cb1": "MD-D3"}
 
 
 CLUMSY = """
@@ -74,11 +74,11 @@ CLUMSY = """
 @pytest.mark.rule("MD-D1")
 def test_each_clumsy_card_breaks_one_fragile_box_of_its_vehicle(spec: GameSpec, rules: Rules) -> None:
     table = board(spec, rules, CLUMSY)
-    assert broken(table, rules) == {"cb2": "MD-D1"}
+    assert broken(table) == {"cb2": "MD-D1"}
     two = board(spec, rules, CLUMSY.replace("2p4 ", "2p4*"))
-    assert list(broken(two, rules).values()) == ["MD-D1", "MD-D1"]
+    assert list(broken(two).values()) == ["MD-D1", "MD-D1"]
     none = board(spec, rules, CLUMSY.replace("1p4*", "1p4 "))
-    assert broken(none, rules) == {}
+    assert broken(none) == {}
 
 
 @pytest.mark.rule("MD-D1")
@@ -90,7 +90,7 @@ def test_a_clumsy_card_with_nothing_fragile_left_does_nothing(spec: GameSpec, ru
            |       | Pr2! By5    |
   crew     |       | 1p4* 2p4* 1p3* |
 """)  # fmt: skip
-    assert broken(table, rules) == {"ca1": "MD-D1"}
+    assert broken(table) == {"ca1": "MD-D1"}
 
 
 @pytest.mark.rule("MD-D1")
@@ -102,7 +102,7 @@ def test_the_choice_is_the_one_that_scores_most_for_the_owner(spec: GameSpec, ru
            |       |             | Bg7! By3! Pb1!
   crew     |       |             | 1p4* 2p4
 """)  # fmt: skip
-    assert broken(table, rules) == {"tc1": "MD-D1"}
+    assert broken(table) == {"tc1": "MD-D1"}
     assert table.score(1) == {"weight": 5, "type": 2, "colour": 0, "snacks": 0}
 
 
@@ -115,7 +115,7 @@ def test_equal_choices_fall_on_the_first_in_reading_order(spec: GameSpec, rules:
            |       |             | Pr2! Bg7! Gy2!
   crew     |       |             | 1p4* 2p4
 """)  # fmt: skip
-    assert broken(table, rules) == {"ta1": "MD-D1"}
+    assert broken(table) == {"ta1": "MD-D1"}
 
 
 EDITIONS = """
@@ -130,9 +130,9 @@ EDITIONS = """
 @pytest.mark.rule("MD-D1", "MD-D2")
 def test_the_english_edition_spends_a_clumsy_card_on_a_box_that_breaks_anyway(spec: GameSpec, rules: Rules) -> None:
     english = board(spec, rules, EDITIONS, damage="en")
-    assert broken(english, rules) == {"sa1": "MD-D1"}
+    assert broken(english) == {"sa1": "MD-D1"}
     french = board(spec, rules, EDITIONS, damage="fr")
-    assert broken(french, rules) == {"sa1": "MD-D2", "sa2": "MD-D1"}
+    assert broken(french) == {"sa1": "MD-D2", "sa2": "MD-D1"}
 
 
 @pytest.mark.rule("MD-D1", "MD-D3")
@@ -144,7 +144,7 @@ def test_in_the_french_edition_a_box_too_heavy_for_the_crew_may_still_be_chosen(
            |       |             | Bg5  Pr2! Pv7!
   crew     |       |             | 1p4*
 """, damage="fr")  # fmt: skip
-    assert broken(table, rules) == {"ta1": "MD-D3", "tc1": "MD-D1"}
+    assert broken(table) == {"ta1": "MD-D3", "tc1": "MD-D1"}
 
 
 @pytest.mark.rule("MD-P1")
@@ -168,7 +168,7 @@ def test_every_box_beside_its_like_scores_one_whatever_the_number_of_likes(spec:
            | Lg1   |             | Lr7  Lg5  Pb4
   crew     |       |             | 3p4 3p3
 """)  # fmt: skip
-    assert broken(table, rules) == {"sa1": "MD-D3"}
+    assert broken(table) == {"sa1": "MD-D3"}
     assert table.score(1)["type"] == 5, "three lamps and two book boxes, in one vehicle"
     assert table.score(1)["colour"] == 5, "three red and two blue"
 
@@ -182,7 +182,7 @@ def test_diagonals_other_vehicles_and_broken_boxes_do_not_count(spec: GameSpec, 
            | Lr2!  | Lb5  Gg2    | Lr7  Dr2  .
   crew     | 1p3   | 1p4 2p4     | 2p3
 """)  # fmt: skip
-    assert broken(table, rules) == {"ta1": "MD-D3"}
+    assert broken(table) == {"ta1": "MD-D3"}
     assert table.score(1)["type"] == 0
     assert table.score(1)["colour"] == 2, "only the two yellow ones of the car"
 

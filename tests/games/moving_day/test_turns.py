@@ -41,10 +41,10 @@ def test_the_row_has_one_group_more_than_players(spec: GameSpec, rules: Rules, s
     table = Table.new(spec, rules, seats).play("F1")
     deals = 0
     while table.is_chance_due:
-        table.play(spec.notation.word(max(table.draws())))
+        table.play(list(table.draws())[-1])
         deals += 1
     assert deals == 3 * (seats + 1)
-    assert table.legal() == {f"T{place + 1}" for place in range(seats + 1)}
+    assert set(table.legal()) == {f"T{place + 1}" for place in range(seats + 1)}
     assert all(table.why_not(f"T{place}") == "MD-S1" for place in range(seats + 2, 6))
 
 
@@ -61,20 +61,20 @@ def test_a_box_is_drawn_once_and_helper_kinds_by_their_number(spec: GameSpec, ru
     assert set(table.draws().values()) == {1}
     assert len(table.draws()) == c.BOXES
     table.play("+Lr2")
-    assert spec.notation.parse("+Lr2") not in table.draws()
+    assert "+Lr2" not in table.draws()
     table.play("+Br1")
     weights = table.draws()
     assert sum(weights.values()) == c.HELPERS
-    assert weights[spec.notation.parse("+1p1")] == 2
+    assert weights["+1p1"] == 2
     table.play("+1p1")
     table.play("+Ly4", "+By3")
-    assert table.draws()[spec.notation.parse("+1p1")] == 1
+    assert table.draws()["+1p1"] == 1
 
 
 @pytest.mark.rule("MD-S2")
 def test_the_first_player_is_drawn_and_play_goes_clockwise(spec: GameSpec, rules: Rules) -> None:
     table = Table.new(spec, rules, 3)
-    assert table.draws() == {c.FIRST_PLAYER + seat: 1 for seat in range(3)}
+    assert table.draws() == {"F1": 1, "F2": 1, "F3": 1}
     table.play("F3", "+Lr2", "+Br1", "+1p1", "+Ly4", "+By3", "+1p1", "+Lg5", "+Dr2", "+2p1", "+Pr2", "+Py2", "+2p1")
     assert table.due == [3]
     table.play("T1", "Usa1", "Lca1", "Ht", "+Gr6", "+Gy4", "+1p2")
@@ -87,11 +87,11 @@ def test_the_first_player_is_drawn_and_play_goes_clockwise(spec: GameSpec, rules
 def test_a_match_has_eight_rounds(spec: GameSpec, rules: Rules, seats: int) -> None:
     table = Table.new(spec, rules, seats)
     turns = Counter[int]()
-    while table.due or table.is_chance_due:
+    while not table.is_over:
         if table.is_chance_due:
-            table.play(spec.notation.word(min(table.draws())))
+            table.play(next(iter(table.draws())))
         else:
-            word = min(table.legal(), key=spec.notation.parse)
+            word = table.legal()[0]
             turns[table.due[0]] += word.startswith("T")
             table.play(word)
     assert turns == dict.fromkeys(range(1, seats + 1), 8)
@@ -119,7 +119,7 @@ def test_boxes_and_helper_go_in_any_order_to_any_vehicles(spec: GameSpec, rules:
     assert table.why_not("T2") == "MD-T2"
     bottom = {"sa1", "ca1", "cb1", "ta1", "tb1", "tc1"}
     helpers = {"Hs", "Hc", "Ht"}
-    assert table.legal() == {f"U{space}" for space in bottom} | {f"L{space}" for space in bottom} | helpers
+    assert set(table.legal()) == {f"U{space}" for space in bottom} | {f"L{space}" for space in bottom} | helpers
     for order in (("Hs", "Lca1", "Uta1"), ("Uta1", "Hs", "Lca1"), ("Lca1", "Uta1", "Hs")):
         table = at_take(spec, rules).play("T1", *order)
         assert table.is_chance_due
@@ -149,13 +149,13 @@ def test_by_rows_every_lower_row_of_the_vehicle_must_be_full(spec: GameSpec, rul
     assert table.why_not("Uca2") == "MD-T4"
     assert table.why_not("Uta2") == "MD-T4"
     table.play("Ucb1")
-    assert {"Lca2", "Lcb2"} <= table.legal()
+    assert {"Lca2", "Lcb2"} <= set(table.legal())
 
 
 @pytest.mark.rule("MD-T4")
 def test_by_gravity_only_the_space_below_must_be_full(spec: GameSpec, rules: Rules) -> None:
     table = at_take(spec, rules, FIRST_BOARD, "filling=gravity").play("T1")
-    assert {"Uca2", "Ucb1", "Uta2", "Utb1"} <= table.legal()
+    assert {"Uca2", "Ucb1", "Uta2", "Utb1"} <= set(table.legal())
     assert table.why_not("Ucb2") == "MD-T4"
     assert table.why_not("Uca3") == "MD-T4"
 
@@ -172,7 +172,7 @@ FULL_CREWS = """
 @pytest.mark.rule("MD-T5")
 def test_people_may_not_exceed_the_seats(spec: GameSpec, rules: Rules) -> None:
     one = at_take(spec, rules, FULL_CREWS).play("T1")
-    assert {"Hs", "Hc", "Ht"} <= one.legal()
+    assert {"Hs", "Hc", "Ht"} <= set(one.legal())
     two = at_take(spec, rules, FULL_CREWS).play("T2")
     assert [two.why_not(word) for word in ("Hs", "Hc", "Ht")] == ["MD-T5", "MD-T5", None]
     three = at_take(spec, rules, FULL_CREWS).play("T3")
@@ -184,9 +184,9 @@ def test_helpers_ride_in_the_vehicle_they_are_assigned_to_and_take_its_seats(spe
     """Card by card, with people counted by hand: a vehicle is offered while they fit."""
     table, rng = Table.new(spec, rules, 2), Random(7)
     riding: dict[tuple[int, int], list[int]] = {(seat, vehicle): [] for seat in (1, 2) for vehicle in range(3)}
-    while table.due or table.is_chance_due:
+    while not table.is_over:
         if table.is_chance_due:
-            table.play(spec.notation.word(rng.choice(sorted(table.draws()))))
+            table.play(rng.choice(list(table.draws())))
             continue
         seat, kind = table.due[0], int(table.state.hand_helper)
         legal = table.legal()
@@ -206,7 +206,7 @@ def test_helpers_ride_in_the_vehicle_they_are_assigned_to_and_take_its_seats(spe
 def test_a_helper_may_be_removed_only_if_some_vehicle_lacks_seats_for_it(spec: GameSpec, rules: Rules) -> None:
     assert at_take(spec, rules, FULL_CREWS).play("T1").why_not("Hx") == "MD-T6"
     table = at_take(spec, rules, FULL_CREWS).play("T2")
-    assert {"Ht", "Hx"} <= table.legal()
+    assert {"Ht", "Hx"} <= set(table.legal())
     table.play("Hx", "Usa1", "Lca1")
     assert "gone | 2p2*" in table.drawing()
 
@@ -247,11 +247,6 @@ def test_nothing_is_refilled_after_the_very_last_turn(spec: GameSpec, rules: Rul
 @pytest.mark.rule("MD-T8")
 def test_four_players_use_exactly_the_deck_of_helpers(spec: GameSpec, rules: Rules) -> None:
     table = Table.new(spec, rules, 4)
-    while table.due or table.is_chance_due:
-        words = (
-            [spec.notation.word(min(table.draws()))]
-            if table.is_chance_due
-            else [min(table.legal(), key=spec.notation.parse)]
-        )
-        table.play(*words)
+    while not table.is_over:
+        table.play(next(iter(table.draws())) if table.is_chance_due else table.legal()[0])
     assert not table.state.helper_deck.any()

@@ -6,23 +6,25 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
-from colisee.core.registry import game
-from colisee.core.spec import GameSpec, Rules, actions_in
+from colisee.core.kit import CHANCE
+from colisee.core.position import Position
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec, Rules
 from colisee.games.moving_day import constants as c
+from table import random_match
 
 HEIGHTS_AND_WIDTHS = list(zip(c.HEIGHTS, c.WIDTHS, strict=True))
 
 
-def random_boards(spec: GameSpec, seed: int) -> Any:
+def random_boards(spec: GameSpec, rules: Rules, seed: int) -> Position:
     """Two players' boards of random boxes and crews, full or not, that the rules could have led to."""
-    rng, states = Random(seed), spec.states()
-    spec.interpreted.new_game_at(states, 0, 2, np.array([0, rng.randrange(2)], np.int8))
+    rng = Random(seed)
+    position = Position.new(Setup(spec, 2, {"damage": rng.choice(("en", "fr"))}), rules)
     boxes = rng.sample(range(c.BOXES), 2 * c.SPACES)
     for seat in range(2):
-        player = states[0].player[seat]
+        player = position.record.player[seat]
         missing = rng.choice([0, 0, 3])
         for space in range(c.SPACES):
             if c.PLACE_OF_SPACE[space][1] < c.HEIGHTS[c.PLACE_OF_SPACE[space][0]] - (missing and rng.randrange(2)):
@@ -31,7 +33,7 @@ def random_boards(spec: GameSpec, seed: int) -> Any:
             for card in range(rng.randrange(4)):
                 player.crew[vehicle, card] = rng.randrange(c.HELPER_KINDS) + 1
         player.snacks = rng.randrange(20)
-    return states
+    return position
 
 
 def twin_points(player: Any, edition: int) -> tuple[int, int, int]:
@@ -81,14 +83,13 @@ def neighbours(at: tuple[int, int]) -> set[tuple[int, int]]:
 
 @pytest.mark.rule("MD-D1", "MD-D2", "MD-D3", "MD-P1", "MD-P2", "MD-P3")
 def test_final_scoring_equals_its_slow_twin(spec: GameSpec, rules: Rules) -> None:
-    points = np.zeros((2, len(c.CLAUSES)), np.int32)
     for seed in range(600 if rules.mode == "compiled" else 60):
-        states = random_boards(spec, seed)
-        rules.scores_at(states, 0, points)
+        position = random_boards(spec, rules, seed)
+        points, state = position.points(), position.record
         for seat in range(2):
-            expected = twin_points(states[0].player[seat], int(states[0].damage))
-            assert tuple(points[seat, :3]) == expected, spec.picture.drawing(states[0])
-            assert points[seat, c.CLAUSE_SNACKS] == states[0].player[seat].snacks
+            expected = twin_points(state.player[seat], int(state.damage))
+            assert tuple(points[seat, :3]) == expected, spec.picture.drawing(state)
+            assert points[seat, c.CLAUSE_SNACKS] == state.player[seat].snacks
 
 
 def twin_spaces(player: Any, filling: str) -> set[int]:
@@ -105,20 +106,12 @@ def twin_spaces(player: Any, filling: str) -> set[int]:
 
 @pytest.mark.rule("MD-T3", "MD-T4")
 @pytest.mark.parametrize("filling", ["rows", "gravity"])
-def test_open_spaces_equal_their_slow_twin(rules: Rules, filling: str) -> None:
-    spec, rng = game("moving-day"), Random(9)
-    states, mask = spec.states(), spec.mask()
+def test_open_spaces_equal_their_slow_twin(spec: GameSpec, rules: Rules, filling: str) -> None:
+    rng = Random(9)
     for _ in range(10 if rules.mode == "compiled" else 1):
-        states[:] = 0
-        rules.new_game_at(states, 0, 3, spec.option_indexes({"filling": filling}))
-        while due := rules.due_at(states, 0):
-            if due == 1 << 7:
-                rules.apply_at(states, 0, 7, rules.draw_at(states, 0, rng.randrange(rules.draws_at(states, 0))))
-                continue
-            seat = due.bit_length() - 1
-            rules.legal_at(states, 0, seat, mask)
-            actions = actions_in(mask)
+        position = Position.new(Setup(spec, 3, {"filling": filling}), rules)
+        for seat, _ in random_match(position, rng):
+            actions = position.legal(seat)
             upper = {action - c.PLACE_UPPER for action in actions if c.PLACE_UPPER <= action <= c.PLACE_UPPER_LAST}
-            if states[0].hand_box[0]:
-                assert upper == twin_spaces(states[0].player[seat], filling)
-            rules.apply_at(states, 0, seat, rng.choice(actions))
+            if seat != CHANCE and position.record.hand_box[0]:
+                assert upper == twin_spaces(position.record.player[seat], filling)

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from colisee.core.spec import GameSpec, Rules
-from colisee.games.post_office.constants import PROBLEMS
 from colisee.games.post_office.drawing import STEPS
 
 
 def sound(opened: Any) -> Any:
     """Two players in the first round, player 1 after the first tile."""
-    table = opened(2, challenges="on").set_up().deal(1, 2, 3, 4).play(1, "K1").play(2, "K1").play(1, "ka1.0")
-    assert table.rules.problems_at(table.states, 0) == 0
+    table = (
+        opened(2, challenges="on").set_up().deal(1, 2, 3, 4).play("K1", seat=1).play("K1", seat=2).play("ka1.0", seat=1)
+    )
+    assert table.position.problems() == []
     return table
 
 
@@ -110,9 +110,7 @@ def challenges(s: Any) -> None:
         (challenges, "challenges"),
     ],
 )
-def test_a_broken_field_is_found(
-    spec: GameSpec, rules: Rules, opened: Any, break_it: Callable[[Any], None], problem: str
-) -> None:
+def test_a_broken_field_is_found(opened: Any, break_it: Callable[[Any], None], problem: str) -> None:
     table = sound(opened)
-    break_it(table.s)
-    assert rules.problems_at(table.states, 0) >> PROBLEMS.index(problem) & 1
+    break_it(table.state)
+    assert problem in table.position.problems()

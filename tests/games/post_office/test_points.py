@@ -35,7 +35,7 @@ def test_every_type_has_its_own_clause(drawn: Any) -> None:
 @pytest.mark.rule("PO-P2")
 def test_covered_symbols_are_lost(drawn: Any) -> None:
     table = drawn("round=3", "step=tape hand=0,1 square=3\nYt Yt Y. Y. B. Yt", "step=place hand=2,3")
-    table.play(1, "TYI", "=1.1.0")
+    table.play("TYI", "=1.1.0", seat=1)
     assert table.points()["treats"] == 1
 
 
@@ -73,7 +73,7 @@ def test_neighbours_across_the_middle_of_the_shelf_count_and_across_its_edge_do_
 def test_a_covered_waybill_gives_nothing(drawn: Any) -> None:
     shelf = "Yw Y. Y. Y. bI\n.. .. .. .. bI\n.. .. .. .. bI\n.. .. .. .. bI"
     table = drawn("round=3", f"step=tape hand=0,1 square=3\n{shelf}", "step=place hand=2,3")
-    table.play(1, "TYI", "=1.1.0")
+    table.play("TYI", "=1.1.0", seat=1)
     assert table.points() == {}
 
 
@@ -141,34 +141,38 @@ def at_the_end(drawn: Any, open_: str, one: str, two: str, last: str = "") -> An
 @pytest.mark.rule("PO-R11")
 def test_a_fulfilled_challenge_gives_eight_stamps_at_the_end_of_the_round_and_closes(drawn: Any) -> None:
     table = at_the_end(drawn, "four-colours ten-stamps", "stamps=10", "stamps=9")
-    table.play(1, "-")
+    table.play("-", seat=1)
     assert table.player(1).stamps == 10
-    table.play(2, "-")
+    table.play("-", seat=2)
     assert [int(table.player(seat).stamps) for seat in (1, 2)] == [18, 9]
-    assert table.s.open_challenges == 1 << 2
-    assert table.s.rounds == 7
+    assert table.state.open_challenges == 1 << 2
+    assert table.state.rounds == 7
 
 
 @pytest.mark.rule("PO-R11")
 def test_everyone_who_fulfils_it_in_the_same_round_is_paid(drawn: Any) -> None:
-    table = at_the_end(drawn, "ten-stamps", "stamps=11", "stamps=10").play(2, "-").play(1, "-")
+    table = at_the_end(drawn, "ten-stamps", "stamps=11", "stamps=10").play("-", seat=2).play("-", seat=1)
     assert [int(table.player(seat).stamps) for seat in (1, 2)] == [19, 18]
-    assert table.s.open_challenges == 0
+    assert table.state.open_challenges == 0
 
 
 @pytest.mark.rule("PO-R11")
 def test_all_challenges_are_judged_before_any_is_paid(drawn: Any) -> None:
     """Eight stamps for three full rows would make ten: they come too late for this round."""
     rows = "\n".join(["L. D. Y. B. L. D. Y. B. L. D.", "Y. B. L. D. Y. B. L. D. Y. B."] * 3)
-    table = at_the_end(drawn, "three-full-rows ten-stamps", f"stamps=2\n{rows}", "stamps=0").play(1, "-").play(2, "-")
+    table = (
+        at_the_end(drawn, "three-full-rows ten-stamps", f"stamps=2\n{rows}", "stamps=0")
+        .play("-", seat=1)
+        .play("-", seat=2)
+    )
     assert table.player(1).stamps == 10
-    assert table.s.open_challenges == 1 << 6
+    assert table.state.open_challenges == 1 << 6
 
 
 @pytest.mark.rule("PO-R11")
 def test_the_last_round_is_judged_too(drawn: Any) -> None:
-    table = at_the_end(drawn, "ten-stamps", "stamps=10", "stamps=0", "round=11").play(1, "-").play(2, "-")
-    assert table.due == "over"
+    table = at_the_end(drawn, "ten-stamps", "stamps=10", "stamps=0", "round=11").play("-", seat=1).play("-", seat=2)
+    assert table.is_over
     assert table.points(1) == {"stamps": 18}
 
 
@@ -192,7 +196,9 @@ TWO_ROWS_OF_PARCELS = "L. D. Y. B. L. D. Y. B. L. D.\nY. B. L. D. Y. B. L. D. Y.
     ],
 )  # fmt: skip
 def test_what_each_challenge_asks(drawn: Any, challenge: str, enough: str, short: str) -> None:
-    table = at_the_end(drawn, challenge, f"stamps=0\n{enough}", f"stamps=0\n{short}").play(1, "-").play(2, "-")
+    table = (
+        at_the_end(drawn, challenge, f"stamps=0\n{enough}", f"stamps=0\n{short}").play("-", seat=1).play("-", seat=2)
+    )
     assert [int(table.player(seat).stamps) for seat in (1, 2)] == [8, 0]
 
 
@@ -201,17 +207,17 @@ def test_five_squares_are_counted_as_the_option_says(drawn: Any) -> None:
     shelf = "Y. Y. Y. Y.\nY. Y. Y. Y.\nY. Y. Y. Y."
     for option, stamps in (("overlapping", 8), ("disjoint", 0)):
         table = at_the_end(drawn, "five-squares", f"stamps=0\n{shelf}", "stamps=0", f"round=7 squares={option}")
-        assert table.play(1, "-").play(2, "-").player(1).stamps == stamps
+        assert table.play("-", seat=1).play("-", seat=2).player(1).stamps == stamps
 
 
 @pytest.mark.rule("PO-R11", "PO-R4", "PO-P1")
 def test_what_a_challenge_paid_can_be_spent_like_any_stamp(drawn: Any) -> None:
-    table = at_the_end(drawn, "ten-stamps", "stamps=10", "stamps=0").play(1, "-").play(2, "-")
+    table = at_the_end(drawn, "ten-stamps", "stamps=10", "stamps=0").play("-", seat=1).play("-", seat=2)
     assert table.points(1) == {"stamps": 18}
     assert table.player(1).fulfilled == 1 << 6
     for seat in (1, 2):
         table.player(seat).hand[0], table.player(seat).hand[1] = 2 * seat - 1, 2 * seat
         table.player(seat).step = 1
-    table.s.phase = 3
-    table.play(1, "K1").play(2, "K1").play(1, *["P"] * 18)
-    assert table.why_not(1, "P") == "PO-R4"
+    table.state.phase = 3
+    table.play("K1", seat=1).play("K1", seat=2).play(*["P"] * 18, seat=1)
+    assert table.why_not("P", seat=1) == "PO-R4"

@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from colisee.core.errors import IllegalMove
 from colisee.games.post_office.constants import (
     CHALLENGE_NAMES,
     COMPONENTS,
+    KEEP,
     LINE,
+    S1,
     SPACES,
     SQUARES,
     STANDARD_FACES,
@@ -65,12 +68,12 @@ def test_everybody_begins_on_start_with_three_stamps(opened: Any) -> None:
 @pytest.mark.rule("PO-S1")
 def test_four_start_tiles_come_in_any_order_and_orientation_onto_the_start_spaces(opened: Any) -> None:
     table = opened(2)
-    assert table.due == "chance"
-    assert len(table.draws) == len(set(table.draws)) == 16
-    table.chance("+S3.0", "+S1.1")
-    assert sorted({draw[:3] for draw in table.draws}) == ["+S2", "+S4"]
+    assert table.is_chance_due
+    assert list(table.draws().values()) == [1] * 16
+    table.play("+S3.0", "+S1.1")
+    assert sorted({draw[:3] for draw in table.draws()}) == ["+S2", "+S4"]
     assert table.shelf()[2:4] == [".. .. Y. Ys .. .. Dt L. .. ..", ".. .. D. B. .. .. Y. L. .. .."]
-    table.chance("+S2.0", "+S4.0", *(f"+S{tile}.0" for tile in range(1, 5)))
+    table.play("+S2.0", "+S4.0", *(f"+S{tile}.0" for tile in range(1, 5)))
     for seat in (1, 2):
         assert table.player(seat).filled == START_SPACES
     assert table.shelf(2)[2] == ".. .. D. D. .. .. Ys Y. .. .."
@@ -78,27 +81,30 @@ def test_four_start_tiles_come_in_any_order_and_orientation_onto_the_start_space
 
 @pytest.mark.rule("PO-S1")
 def test_nobody_acts_during_the_set_up(opened: Any) -> None:
-    assert opened(2).why_not(1, "K1") == "PO-S1"
-    assert opened(2).set_up().deal(1, 2, 3, 4).why_not(3, "K1") == "PO-S1"
+    assert opened(2).why_not("K1", seat=1) == "PO-S1"
+    dealt = opened(2).set_up().deal(1, 2, 3, 4).position
+    with pytest.raises(IllegalMove, match="seats are 0 to 1"):
+        dealt.why_not(2, KEEP)
+    assert dealt.ask("why_not", 2, KEEP) == S1
 
 
 @pytest.mark.rule("PO-S2")
 def test_without_challenges_the_first_round_begins_at_once(opened: Any) -> None:
     table = opened(2).set_up()
-    assert (table.phase, table.s.open_challenges) == ("draw", 0)
-    assert table.draws == [f"+{tile}" for tile in range(1, 97)]
+    assert (table.phase, table.state.open_challenges) == ("draw", 0)
+    assert table.draws() == dict.fromkeys((f"+{tile}" for tile in range(1, 97)), 1)
 
 
 @pytest.mark.rule("PO-S2")
 def test_with_challenges_four_of_the_nine_are_laid_open(opened: Any) -> None:
     table = opened(2, challenges="on")
     while table.phase == "start":
-        table.chance(table.draws[0])
-    assert table.draws == [f"+{name}" for name in CHALLENGE_NAMES]
-    assert table.why_not(1, "K1") == "PO-S2"
-    table.chance("+ten-stamps", "+five-squares")
-    assert len(table.draws) == 7
-    other = table.copy().chance("+busy-waybill", "+four-shapes")
-    table.chance("+four-shapes", "+busy-waybill")
+        table.play(next(iter(table.draws())))
+    assert table.draws() == dict.fromkeys((f"+{name}" for name in CHALLENGE_NAMES), 1)
+    assert table.why_not("K1", seat=1) == "PO-S2"
+    table.play("+ten-stamps", "+five-squares")
+    assert list(table.draws().values()) == [1] * 7
+    other = table.copy().play("+busy-waybill", "+four-shapes")
+    table.play("+four-shapes", "+busy-waybill")
     assert table.phase == "draw"
-    assert other.states.tobytes() == table.states.tobytes()
+    assert other.position == table.position

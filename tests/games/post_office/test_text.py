@@ -3,35 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from colisee.core.kit import CHANCE, CHANCE_DUE
-from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
+from colisee.core.position import Position
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec
 from colisee.core.text import LANGUAGES
 from colisee.games.post_office import SPEC
 from colisee.games.post_office.constants import CHALLENGE_NAMES, CLAUSES
 from colisee.games.post_office.wording import CHALLENGE_TEXTS
+from table import random_match
 
 NAMES = ("Ann", "Bob", "Cléo", "Dan")
 
 
-def match(spec: GameSpec, rules: Rules, seats: int, seed: int) -> Iterator[tuple[Any, int, int]]:
-    """Every position of a random match, with the seat and the action played there."""
-    rng, states = random.Random(seed), spec.states()
-    rules.new_game_at(states, 0, seats, spec.option_indexes({"challenges": "on"}))
-    while due := rules.due_at(states, 0):
-        if due == CHANCE_DUE:
-            seat, action = CHANCE, rules.draw_at(states, 0, rng.randrange(rules.draws_at(states, 0)))
-        else:
-            seat, mask = rng.choice(seats_in(due)), spec.mask()
-            rules.legal_at(states, 0, seat, mask)
-            action = rng.choice(actions_in(mask))
-        yield states, seat, action
-        rules.apply_at(states, 0, seat, action)
-    yield states, CHANCE, 0
+def new_match(spec: GameSpec, players: int) -> Position:
+    return Position.new(Setup(spec, players, {"challenges": "on"}))
 
 
 def test_every_action_has_a_word_and_an_object_of_its_own(spec: GameSpec) -> None:
@@ -77,16 +66,21 @@ def test_nonsense_is_refused() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_position_of_a_match_is_read_back_from_its_drawing(spec: GameSpec, seats: int) -> None:
-    for states, _, _ in match(spec, spec.compiled, seats, seats):
-        assert SPEC.picture.position(SPEC.picture.drawing(states[0])).tobytes() == states.tobytes()
+    position = new_match(spec, seats)
+    for _ in random_match(position, random.Random(seats)):
+        assert_reads_back(position)
+    assert_reads_back(position)
 
 
 def test_views_can_be_drawn_too(spec: GameSpec) -> None:
-    view = spec.states()
-    for states, _, _ in match(spec, spec.compiled, 2, 7):
-        view.view("u1")[:] = 0
-        spec.compiled.view_at(states, 0, 1, view, 0)
-        assert SPEC.picture.position(SPEC.picture.drawing(view[0])).tobytes() == view.tobytes()
+    position = new_match(spec, 2)
+    for _ in random_match(position, random.Random(7)):
+        assert_reads_back(position.view(1))
+    assert_reads_back(position.view(1))
+
+
+def assert_reads_back(position: Position) -> None:
+    assert SPEC.picture.position(SPEC.picture.drawing(position.record)).tobytes() == position.to_bytes()
 
 
 def test_a_drawing_of_another_game_is_refused() -> None:
@@ -97,15 +91,12 @@ def test_a_drawing_of_another_game_is_refused() -> None:
 
 
 def test_every_action_is_said_in_both_languages_to_everyone_who_sees_it(spec: GameSpec) -> None:
-    view = spec.states()
-    for states, seat, action in match(spec, spec.compiled, 4, 1):
-        if spec.compiled.due_at(states, 0) == 0:
-            break
+    position = new_match(spec, 4)
+    for seat, action in random_match(position, random.Random(1)):
         for reader in range(4):
-            if spec.compiled.sees_at(states, 0, reader, seat, action):
-                view.view("u1")[:] = 0
-                spec.compiled.view_at(states, 0, reader, view, 0)
-                said = {SPEC.wording.sentence(view[0], seat, action, language, NAMES) for language in LANGUAGES}
+            if position.sees(reader, seat, action):
+                view = position.view(reader).record
+                said = {SPEC.wording.sentence(view, seat, action, language, NAMES) for language in LANGUAGES}
             else:
                 said = {SPEC.wording.hidden_sentence(seat, language, NAMES) for language in LANGUAGES}
             assert len(said) == 2
@@ -116,11 +107,11 @@ def test_a_placed_tile_is_not_named_to_who_does_not_know_it(drawn: Any) -> None:
     table = drawn("round=1", "step=place hand=1,2 square=1", "step=place hand=3,4 square=1")
     action = SPEC.notation.parse("ka1.0")
     assert (
-        SPEC.wording.sentence(table.s, 0, action, "en", NAMES)
+        SPEC.wording.sentence(table.state, 0, action, "en", NAMES)
         == "Ann places tile 1 (light blue, light blue with stamp; light blue, dark blue) on a1."
     )
-    assert SPEC.wording.sentence(table.view(2).s, 0, action, "en", NAMES) == "Ann places the tile kept on a1."
-    assert SPEC.wording.sentence(table.view(2).s, 0, action, "fr", NAMES) == "Ann place le jeton gardé en a1."
+    assert SPEC.wording.sentence(table.view(2).state, 0, action, "en", NAMES) == "Ann places the tile kept on a1."
+    assert SPEC.wording.sentence(table.view(2).state, 0, action, "fr", NAMES) == "Ann place le jeton gardé en a1."
 
 
 def test_every_option_value_clause_and_challenge_has_a_name(spec: GameSpec) -> None:

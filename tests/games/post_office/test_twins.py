@@ -5,15 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
-import numpy as np
 import pytest
 
-from colisee.core.spec import GameSpec, Rules, actions_in, play_games
+from colisee.core.batch import play_games
+from colisee.core.position import Position
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec, Rules
 from colisee.games.post_office import SPEC
 from colisee.games.post_office.constants import SHAPES, TAKE_TAPE
-from colisee.games.post_office.drawing import STEPS, TAPE_PLACEMENTS, read_shelf, tape_parcels
+from colisee.games.post_office.drawing import PHASES, STEPS, TAPE_PLACEMENTS, read_shelf, tape_parcels
 
 Cell = tuple[int, int]
 SHAPE_CELLS = {
@@ -44,10 +45,17 @@ def places(shape: str, parcels: set[Cell]) -> set[frozenset[Cell]]:
     return {place for place in moved if place <= parcels}
 
 
-def random_shelf(rng: random.Random, spec: GameSpec, colours: int) -> Any:
+def shelf_alone(spec: GameSpec, rules: Rules, cells: dict[Cell, str]) -> Position:
+    """A position with nothing but the shelf of one player."""
+    position = Position.new(Setup(spec), rules)
+    position.record.seats = 1
+    position.record.player[0].stamps = 0
+    read_shelf(position.record.player[0], [cells[cell] for cell in CELLS])
+    return position
+
+
+def random_cells(rng: random.Random, colours: int) -> dict[Cell, str]:
     """A full shelf in few colours, some parcels with symbols, some tapes laid wherever they fit."""
-    states = spec.states()
-    states[0].seats = 1
     cells = {cell: rng.choice("LDYB"[:colours]) + rng.choice("ttsw......") for cell in CELLS}
     for shape in SHAPES * 2:
         colour = rng.choice("LDYB")
@@ -55,14 +63,14 @@ def random_shelf(rng: random.Random, spec: GameSpec, colours: int) -> Any:
         if free and colour.lower() + shape not in cells.values():
             for cell in rng.choice(sorted(map(sorted, free))):
                 cells[cell] = colour.lower() + shape
-    read_shelf(states[0].player[0], [cells[cell] for cell in CELLS])
-    return states, cells
+    return cells
 
 
-def shelves(spec: GameSpec, count: int) -> Iterator[Any]:
+def shelves(spec: GameSpec, rules: Rules, count: int) -> Iterator[tuple[Position, dict[Cell, str]]]:
     rng = random.Random(95)
     for number in range(count):
-        yield random_shelf(rng, spec, 1 + number % 4)
+        cells = random_cells(rng, 1 + number % 4)
+        yield shelf_alone(spec, rules, cells), cells
 
 
 def of_colour(cells: dict[Cell, str], colour: str) -> set[Cell]:
@@ -78,12 +86,10 @@ def test_every_look_is_among_the_places_of_a_shape() -> None:
 
 @pytest.mark.rule("PO-R7", "PO-R12")
 def test_the_tapes_that_may_be_laid(spec: GameSpec, rules: Rules) -> None:
-    mask = spec.mask()
-    for states, cells in shelves(spec, 60 if rules.mode == "compiled" else 20):
-        player = states[0].player[0]
-        player.step = STEPS.index("tape")
-        rules.legal_at(states, 0, 0, mask)
-        offered = {SPEC.notation.word(action)[1:] for action in actions_in(mask)[1:]}
+    for position, cells in shelves(spec, rules, 60 if rules.mode == "compiled" else 20):
+        position.record.phase = PHASES.index("play")
+        position.record.player[0].step = STEPS.index("tape")
+        offered = {SPEC.notation.word(action)[1:] for action in position.legal(0)[1:]}
         expected = {
             colour + shape
             for colour in "LDYB"
@@ -94,38 +100,36 @@ def test_the_tapes_that_may_be_laid(spec: GameSpec, rules: Rules) -> None:
         for name in expected:
             covered = set()
             for side in offered & {name, name + "*"}:
-                covered |= laid(spec, rules, states, side)
+                covered |= laid(position, side)
             assert covered == places(name[1], of_colour(cells, name[0]))
 
 
-def laid(spec: GameSpec, rules: Rules, states: Any, side: str) -> set[frozenset[Cell]]:
+def laid(position: Position, side: str) -> set[frozenset[Cell]]:
     """The parcels under a tape in every place that is offered."""
     found = set()
-    choosing = states.copy()
-    choosing[0].player[0].tape_in_hand = SPEC.notation.parse("T" + side) - TAKE_TAPE + 1
-    choosing[0].player[0].step = STEPS.index("lay")
-    mask = spec.mask()
-    rules.legal_at(choosing, 0, 0, mask)
-    for action in actions_in(mask):
+    choosing = position.copy()
+    choosing.record.player[0].tape_in_hand = SPEC.notation.parse("T" + side) - TAKE_TAPE + 1
+    choosing.record.player[0].step = STEPS.index("lay")
+    for action in choosing.legal(0):
         after = choosing.copy()
-        after[0].player[0].hand[0] = 1
-        after[0].player[0].filled = 0
-        rules.apply_at(after, 0, 0, action)
+        player = after.record.player[0]
+        player.hand[0] = 1
+        player.filled = 0
+        after.apply_unchecked(0, action)
         tape = SHAPES.index(side[1]) * 4 + "LDYB".index(side[0])
-        found.add(frozenset(divmod(parcel, 10) for parcel in tape_parcels(after[0].player[0], tape)))
+        found.add(frozenset(divmod(parcel, 10) for parcel in tape_parcels(player, tape)))
     return found
 
 
 @pytest.mark.rule("PO-P2", "PO-P3", "PO-P4")
 def test_the_points(spec: GameSpec, rules: Rules) -> None:
-    points = np.zeros((1, 7), np.int32)
-    for states, cells in shelves(spec, 200 if rules.mode == "compiled" else 50):
+    for position, cells in shelves(spec, rules, 200 if rules.mode == "compiled" else 50):
         for option in (0, 1):
-            states[0].squares = option
-            states[0].player[0].stamps = 5
-            rules.scores_at(states, 0, points)
+            position.record.squares = option
+            position.record.player[0].stamps = 5
             types = [type_points(cells, colour) for colour in "LDYB"]
-            assert points[0].tolist() == [5, *types, 3 * waybill_tapes(cells), 5 * squares(cells, bool(option))]
+            expected = [5, *types, 3 * waybill_tapes(cells), 5 * squares(cells, bool(option))]
+            assert position.points().tolist() == [expected]
 
 
 def type_points(cells: dict[Cell, str], colour: str) -> int:
@@ -173,19 +177,16 @@ def best_packing(corners: set[Cell]) -> int:
 @pytest.mark.rule("PO-P4")
 def test_the_best_set_of_disjoint_squares_on_shelves_of_every_density(spec: GameSpec, rules: Rules) -> None:
     rng = random.Random(4)
-    states, points = spec.states(), np.zeros((1, 7), np.int32)
     for number in range(300 if rules.mode == "compiled" else 60):
         density = 0.5 + 0.5 * (number % 20) / 20
         cells = {cell: "Y." if rng.random() < density else "B." for cell in CELLS}
-        states[0] = np.zeros((), spec.dtype)
-        states[0].seats, states[0].squares = 1, 1
-        read_shelf(states[0].player[0], [cells[cell] for cell in CELLS])
-        rules.scores_at(states, 0, points)
-        assert points[0].tolist() == [0] * 6 + [5 * squares(cells, True)]
+        position = shelf_alone(spec, rules, cells)
+        position.record.squares = 1
+        assert position.points().tolist() == [[0] * 6 + [5 * squares(cells, True)]]
 
 
 def test_two_options_differ_only_in_squares(spec: GameSpec) -> None:
-    overlapping = play_games(spec, 2, {"squares": "overlapping"}, 3, 0, 300)
-    disjoint = play_games(spec, 2, {"squares": "disjoint"}, 3, 0, 300)
+    overlapping = play_games(Setup(spec, 2, {"squares": "overlapping"}), 3, 0, 300)
+    disjoint = play_games(Setup(spec, 2, {"squares": "disjoint"}), 3, 0, 300)
     assert (overlapping.totals >= disjoint.totals).all()
     assert (overlapping.plies == disjoint.plies).all()

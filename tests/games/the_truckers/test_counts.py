@@ -3,35 +3,33 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from colisee.core.kit import OVER
-from colisee.core.spec import GameSpec, actions_in, seats_in
+from colisee.core.position import Position
+from colisee.core.spec import GameSpec
+from table import Table
 
 BLOCKS = Path(__file__).with_name("counts.txt").read_text("utf-8").split("\n\n")[1:]
 
 
-def continuations(spec: GameSpec, states: Any, depth: int) -> int:
+def continuations(position: Position, depth: int) -> int:
     """Sequences of plies of every due player; a match that ends earlier counts once."""
-    due = spec.compiled.due_at(states, 0)
-    if depth == 0 or due == OVER:
+    if depth == 0 or position.is_over:
         return 1
-    count, mask = 0, spec.mask()
-    for seat in seats_in(due):
-        spec.compiled.legal_at(states, 0, seat, mask)
-        for action in actions_in(mask):
-            after = states.copy()
-            spec.compiled.apply_at(after, 0, seat, action)
-            count += continuations(spec, after, depth - 1)
+    count = 0
+    for seat in position.due:
+        for action in position.legal(seat):
+            after = position.copy()
+            after.apply_unchecked(seat, action)
+            count += continuations(after, depth - 1)
     return count
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.split("\n", 1)[0])
 def test_continuations_are_as_many_as_the_file_says(spec: GameSpec, block: str) -> None:
     _, *picture, counts = block.strip().split("\n")
-    states = spec.picture.position("\n".join(picture))
+    position = Table.drawn(spec, spec.compiled, "\n".join(picture)).position
     expected = [int(count) for count in counts.removeprefix("counts").split()]
     assert expected
-    assert [continuations(spec, states, depth + 1) for depth in range(len(expected))] == expected
+    assert [continuations(position, depth + 1) for depth in range(len(expected))] == expected

@@ -121,10 +121,10 @@ def test_every_waiting_unit_costs_two(table: Any) -> None:
 
 @pytest.mark.rule("TK-E1")
 def test_the_highest_total_wins(table: Any) -> None:
-    assert table("", ROAD, "", "", "", "").ranks([4, -2, 9, 5]) == [3, 4, 1, 2]
+    assert table("", ROAD, "", "", "", "").ranks_of([4, -2, 9, 5]) == [3, 4, 1, 2]
 
 
 @pytest.mark.rule("TK-E1", "TK-S3")
 def test_equal_totals_go_to_the_earlier_start_marker(table: Any) -> None:
-    assert table("", ROAD, "start=2", "start=3", "start=1").ranks([5, 5, 5]) == [2, 3, 1]
-    assert table("", ROAD, "start=3", "start=1", "start=2").ranks([5, 5, 6]) == [3, 2, 1]
+    assert table("", ROAD, "start=2", "start=3", "start=1").ranks_of([5, 5, 5]) == [2, 3, 1]
+    assert table("", ROAD, "start=3", "start=1", "start=2").ranks_of([5, 5, 6]) == [3, 2, 1]

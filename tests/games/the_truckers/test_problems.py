@@ -9,17 +9,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from colisee.core.kit import CHANCE
+from colisee.core.position import Position
+from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec, Rules
-from colisee.games.the_truckers.constants import PROBLEMS
+from table import random_ply
 
 
-def first_round(spec: GameSpec, rules: Rules) -> Any:
-    states, rng = spec.states(), Random(1)
-    rules.new_game_at(states, 0, 3, spec.option_indexes({}))
-    while rules.due_at(states, 0) == 1 << CHANCE:
-        rules.apply_at(states, 0, CHANCE, rules.draw_at(states, 0, rng.randrange(rules.draws_at(states, 0))))
-    return states
+def first_round(spec: GameSpec, rules: Rules) -> Position:
+    position, rng = Position.new(Setup(spec, 3), rules), Random(1)
+    while position.is_chance_due:
+        position.apply_unchecked(*random_ply(position, rng))
+    return position
 
 
 def put(path: str, value: int) -> Callable[[Any], None]:
@@ -63,17 +63,16 @@ WRONG = [
 
 @pytest.mark.parametrize(("problem", "spoil"), WRONG)
 def test_each_problem_is_found(spec: GameSpec, rules: Rules, problem: str, spoil: Callable[[Any], None]) -> None:
-    states = first_round(spec, rules)
-    assert rules.problems_at(states, 0) == 0
-    spoil(states[0])
-    found = rules.problems_at(states, 0)
-    assert [name for bit, name in enumerate(PROBLEMS) if found >> bit & 1] == [problem]
+    position = first_round(spec, rules)
+    assert position.problems() == []
+    spoil(position.record)
+    assert position.problems() == [problem]
 
 
 def test_no_bytes_make_it_raise(spec: GameSpec) -> None:
     rng = np.random.default_rng(3)
+    sound = np.frombuffer(first_round(spec, spec.compiled).to_bytes(), np.uint8)
     for _ in range(60):
-        states = first_round(spec, spec.compiled)
-        raw = states.view(np.uint8)
-        raw[rng.integers(0, raw.size, 3)] = rng.integers(0, 256, 3)
-        spec.interpreted.problems_at(states, 0)
+        spoilt = sound.copy()
+        spoilt[rng.integers(0, spoilt.size, 3)] = rng.integers(0, 256, 3)
+        Position(spec, spoilt.view(spec.dtype), spec.interpreted).ask("problems")

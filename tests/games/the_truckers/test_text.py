@@ -8,30 +8,26 @@ from io import StringIO
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 from rich.console import Console
 
-from colisee.core.kit import CHANCE, CHANCE_DUE, SPECTATOR
-from colisee.core.spec import GameSpec, actions_in, seats_in
+from colisee.core.kit import CHANCE, SPECTATOR
+from colisee.core.position import Position
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec
 from colisee.games.the_truckers import SPEC
+from table import random_match
 
 NAMES = ("Ann", "Bob", "Zoé", "Dan", "Eve")
 
 
-def plies(spec: GameSpec, seed: int, seats: int) -> Iterator[tuple[Any, int, int]]:
-    """Every position of a random match with the action that follows."""
-    rng, rules, states, mask = Random(seed), spec.compiled, spec.states(), spec.mask()
-    rules.new_game_at(states, 0, seats, np.array([rng.randrange(2), rng.randrange(2)], np.int8))
-    while due := rules.due_at(states, 0):
-        seat = rng.choice(seats_in(due))
-        if due == CHANCE_DUE:
-            action = rules.draw_at(states, 0, rng.randrange(rules.draws_at(states, 0)))
-        else:
-            rules.legal_at(states, 0, seat, mask)
-            action = rng.choice(actions_in(mask))
-        yield states, seat, action
-        rules.apply_at(states, 0, seat, action)
+def positions(spec: GameSpec, seed: int, players: int) -> Iterator[Position]:
+    """Every position of a random match but the last."""
+    rng = Random(seed)
+    options = {option.name: rng.choice(option.values) for option in spec.facts.options}
+    position = Position.new(Setup(spec, players, options))
+    for _ in random_match(position, rng):
+        yield position
 
 
 def test_every_action_has_one_word_and_one_object(spec: GameSpec) -> None:
@@ -70,11 +66,9 @@ def test_there_is_no_action_beyond_the_ranges(action: int) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_drawings_of_states_and_views_read_back(spec: GameSpec, seats: int) -> None:
-    for states, _, _ in plies(spec, seats, seats):
-        views = spec.states()
-        spec.compiled.view_at(states, 0, 1, views, 0)
-        for drawn in (states, views):
-            assert SPEC.picture.position(SPEC.picture.drawing(drawn[0])).tobytes() == drawn.tobytes()
+    for position in positions(spec, seats, seats):
+        for drawn in (position, position.view(1)):
+            assert SPEC.picture.position(SPEC.picture.drawing(drawn.record)).tobytes() == drawn.to_bytes()
 
 
 @pytest.mark.parametrize("line", ["1 start=1 colour=red", "1 start=1 | waiting Xx"])
@@ -117,23 +111,21 @@ def test_sentences(word: str, english: str, french: str) -> None:
 def test_a_card_chosen_face_down_is_not_told(spec: GameSpec) -> None:
     assert SPEC.wording.hidden_sentence(1, "en", NAMES) == "Bob has chosen a card."
     assert SPEC.wording.hidden_sentence(1, "fr", NAMES) == "Bob a choisi une carte."
-    states = spec.states()
+    position = Position.new(Setup(spec), spec.interpreted)
     for reader in (0, 2, SPECTATOR):
-        assert not spec.interpreted.sees_at(states, 0, reader, 1, SPEC.notation.parse("D4"))
-        assert spec.interpreted.sees_at(states, 0, reader, 1, SPEC.notation.parse("xFi"))
-        assert spec.interpreted.sees_at(states, 0, reader, CHANCE, SPEC.notation.parse("=Fi"))
-    assert spec.interpreted.sees_at(states, 0, 1, 1, SPEC.notation.parse("D4"))
+        assert not position.sees(reader, 1, SPEC.notation.parse("D4"))
+        assert position.sees(reader, 1, SPEC.notation.parse("xFi"))
+        assert position.sees(reader, CHANCE, SPEC.notation.parse("=Fi"))
+    assert position.sees(1, 1, SPEC.notation.parse("D4"))
 
 
 @pytest.mark.parametrize(("width", "language"), [(80, "en"), (100, "fr")])
 def test_the_table_fits_a_terminal_and_shows_no_hidden_card(spec: GameSpec, width: int, language: Any) -> None:
-    for number, (states, _, _) in enumerate(plies(spec, 2, 5)):
+    for number, position in enumerate(positions(spec, 2, 5)):
         if number % 40:
             continue
-        views = spec.states()
-        spec.compiled.view_at(states, 0, 1, views, 0)
         console = Console(width=width, record=True, file=StringIO())
-        console.print(SPEC.picture.render(views[0], 1, language, NAMES))
+        console.print(SPEC.picture.render(position.view(1).record, 1, language, NAMES))
         lines = console.export_text().splitlines()
         assert max(map(len, lines)) <= width
         assert all(any(name in line for line in lines) for name in NAMES)

@@ -8,14 +8,14 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
-from colisee.core.kit import CHANCE, CHANCE_DUE
-from colisee.core.spec import GameSpec, actions_in, seats_in
-from colisee.games.the_truckers import SPEC
+from colisee.core.position import Position
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec
 from colisee.games.the_truckers.drawing import PHASES
 from colisee.games.the_truckers.notation import KIND_CODES, SIZE_CODES, TYPE_CODES
+from table import Table, random_match, random_ply
 
 CAPACITIES = {"s": 3, "m": 4, "l": 5}
 REWARDS = {"Fu": 6, "Ve": 5, "Fi": 4, "Cl": 3, "To": 2}
@@ -84,18 +84,17 @@ def random_traffic(rng: Random) -> tuple[str, list[bool], list[Pile], list[int],
 def test_traffic_moves_as_the_slow_twin_moves_it(spec: GameSpec, seed: int) -> None:
     rng = Random(seed)
     drawn, track, piles, laps, markers = random_traffic(rng)
-    states = SPEC.picture.position(drawn)
+    position = Table.drawn(spec, spec.compiled, drawn).position
     cards = [rng.randrange(7) for _ in laps]
     order = [seat for seat in order_slowly(piles, laps, markers) if cards[seat] < 6]
     for seat, card in enumerate(cards):
-        spec.compiled.apply_at(states, 0, seat, card)
+        position.apply(seat, card)
     for seat in order:
         drive_slowly(track, piles, laps, seat, cards[seat] + 1)
-    while PHASES[states[0].phase] == "trucks":
-        mask, seat = spec.mask(), int(states[0].active)
-        spec.compiled.legal_at(states, 0, seat, mask)
-        spec.compiled.apply_at(states, 0, seat, rng.choice(actions_in(mask)))
-    s = states[0]
+    s = position.record
+    while PHASES[s.phase] == "trucks":
+        assert position.due == [s.active]
+        position.apply_unchecked(*random_ply(position, rng))
     assert [min(lap, 3) for lap in laps] == [int(s.player[seat].laps) for seat in range(len(laps))]
     for space in range(1, 20):
         there = [seat for seat in range(len(laps)) if s.player[seat].space == space]
@@ -133,16 +132,14 @@ def replaced(loads: list[tuple[str, ...]], more: dict[int, tuple[str, ...]]) -> 
     return tuple(tuple(sorted((*load, *more.get(truck, ())))) for truck, load in enumerate(loads))
 
 
-def loads_reached(spec: GameSpec, states: Any) -> Iterator[tuple[tuple[str, ...], ...]]:
-    if PHASES[states[0].phase] != "load":
-        yield tuple(tuple(sorted(tiles)) for _, tiles in trucks_of(states[0].player[0]))
+def loads_reached(position: Position) -> Iterator[tuple[tuple[str, ...], ...]]:
+    if PHASES[position.record.phase] != "load":
+        yield tuple(tuple(sorted(tiles)) for _, tiles in trucks_of(position.record.player[0]))
         return
-    mask = spec.mask()
-    spec.compiled.legal_at(states, 0, 0, mask)
-    for action in actions_in(mask):
-        after = states.copy()
-        spec.compiled.apply_at(after, 0, 0, action)
-        yield from loads_reached(spec, after)
+    for action in position.legal(0):
+        after = position.copy()
+        after.apply_unchecked(0, action)
+        yield from loads_reached(after)
 
 
 def trucks_of(player: Any) -> list[tuple[str, tuple[str, ...]]]:
@@ -164,11 +161,10 @@ def test_every_load_the_rule_allows_can_be_reached_and_no_other(spec: GameSpec, 
     trucks = rng.sample(loads, rng.randint(2, 4))
     stock = " ".join(f"{count}*{code}" for code, count in Counter(waiting).items())
     lines = ["the-truckers seats=3", "track | Fi Fi Fi Fi", f"1 start=1 | waiting {stock} | trucks {' '.join(trucks)}"]
-    states = SPEC.picture.position("\n".join([*lines, "2 start=2", "3 start=3"]))
-    before = trucks_of(states[0].player[0])
-    for seat in range(3):
-        spec.compiled.apply_at(states, 0, seat, SPEC.notation.parse("L" if seat == 0 else f"D{seat}"))
-    assert set(loads_reached(spec, states)) == loads_slowly(waiting, before)
+    table = Table.drawn(spec, spec.compiled, "\n".join([*lines, "2 start=2", "3 start=3"]))
+    before = trucks_of(table.player(1))
+    table.play("L", "D1", "D2")
+    assert set(loads_reached(table.position)) == loads_slowly(waiting, before)
 
 
 # Points
@@ -206,25 +202,18 @@ def score_slowly(s: Any) -> list[list[int]]:
 @pytest.mark.rule("TK-P1", "TK-P2", "TK-P3", "TK-P4", "TK-P5", "TK-P6", "TK-E1")
 @pytest.mark.parametrize("seed", range(30))
 def test_scores_and_places_are_those_of_the_slow_twin_at_every_ply(spec: GameSpec, seed: int) -> None:
-    rng, rules = Random(seed), spec.compiled
-    seats, states, mask = rng.choice([3, 4, 5]), spec.states(), spec.mask()
-    rules.new_game_at(states, 0, seats, np.array([rng.randrange(2), rng.randrange(2)], np.int8))
-    while due := rules.due_at(states, 0):
-        if due == CHANCE_DUE:
-            rules.apply_at(states, 0, CHANCE, rules.draw_at(states, 0, rng.randrange(rules.draws_at(states, 0))))
-        else:
-            seat = rng.choice(seats_in(due))
-            rules.legal_at(states, 0, seat, mask)
-            rules.apply_at(states, 0, seat, rng.choice(actions_in(mask)))
-            compare_scores(spec, states)
+    rng = Random(seed)
+    players = rng.choice([3, 4, 5])
+    options = {option.name: rng.choice(option.values) for option in spec.facts.options}
+    position = Position.new(Setup(spec, players, options))
+    for _ in random_match(position, rng):
+        if not position.is_chance_due:
+            compare_scores(position)
+    compare_scores(position)
 
 
-def compare_scores(spec: GameSpec, states: Any) -> None:
-    seats = range(states[0].seats)
-    points, places = np.zeros((len(seats), len(spec.facts.clauses)), np.int32), np.zeros(len(seats), np.int8)
-    spec.compiled.scores_at(states, 0, points)
-    spec.compiled.ranks_at(states, 0, points, places)
-    slow = score_slowly(states[0])
-    assert points.tolist() == slow
-    winners_first = sorted(seats, key=lambda seat: (-sum(slow[seat]), int(states[0].player[seat].marker)))
-    assert [int(place) for place in places] == [winners_first.index(seat) + 1 for seat in seats]
+def compare_scores(position: Position) -> None:
+    seats, slow = range(position.players), score_slowly(position.record)
+    assert position.points().tolist() == slow
+    winners_first = sorted(seats, key=lambda seat: (-sum(slow[seat]), int(position.record.player[seat].marker)))
+    assert position.ranks() == [winners_first.index(seat) + 1 for seat in seats]

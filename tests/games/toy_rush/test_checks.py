@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from colisee.core.spec import GameSpec, Rules
-from colisee.games.toy_rush.constants import PROBLEMS
+from table import Table
 
 SOUND = """
 toy-rush round=4 phase=place first=2 turn=1
@@ -58,7 +58,7 @@ def set_field(name: str, value: int, seat: int | None = None, index: int | None 
 
 @pytest.mark.parametrize("picture", [SOUND, SET_UP, GIFTS, OBJECTIVE])
 def test_a_sound_position_has_no_problem(spec: GameSpec, rules: Rules, picture: str) -> None:
-    assert rules.problems_at(spec.picture.position(picture), 0) == 0
+    assert Table.drawn(spec, rules, picture).position.problems() == []
 
 
 @pytest.mark.parametrize(
@@ -104,6 +104,6 @@ def test_a_sound_position_has_no_problem(spec: GameSpec, rules: Rules, picture: 
 def test_what_is_wrong_is_told(
     spec: GameSpec, rules: Rules, picture: str, tamper: Callable[[Any], None], problem: str
 ) -> None:
-    states = spec.picture.position(picture)
-    tamper(states[0])
-    assert rules.problems_at(states, 0) >> PROBLEMS.index(problem) & 1
+    table = Table.drawn(spec, rules, picture)
+    tamper(table.state)
+    assert problem in table.position.problems()

@@ -10,6 +10,7 @@ from colisee.core.spec import GameSpec
 from colisee.games.toy_rush import SPEC
 from colisee.games.toy_rush.constants import CHILDREN, COMPONENTS
 from colisee.games.toy_rush.sheet import score
+from table import Table
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "toy-rush.md").read_text("utf-8")
 
@@ -23,9 +24,9 @@ def test_events_of_the_table_read_as_the_words_beside_them() -> None:
 
 def test_the_drawing_is_a_sound_position(spec: GameSpec) -> None:
     (picture,) = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
-    states = SPEC.picture.position(picture)
-    assert spec.interpreted.problems_at(states, 0) == 0
-    assert SPEC.picture.drawing(states[0]) == picture
+    table = Table.drawn(spec, spec.interpreted, picture)
+    assert table.position.problems() == []
+    assert table.drawing() == picture
 
 
 def test_the_sheet_gives_the_result_below_it() -> None:

@@ -19,10 +19,10 @@ PICTURE = """\
 
 
 def hints(table: Any, seat: int) -> dict[str, Any]:
-    views = table.view(seat).states
-    before = views.tobytes()
-    told: dict[str, Any] = SPEC.hints(table.rules, views, seat - 1)
-    assert views.tobytes() == before
+    view = table.view(seat).position
+    before = view.to_bytes()
+    told: dict[str, Any] = SPEC.hints(view)
+    assert view.to_bytes() == before
     return told
 
 

@@ -2,35 +2,41 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
 from rich.console import Console
 
 from colisee.core.kit import CHANCE, SPECTATOR
+from colisee.core.position import Position
 from colisee.core.rulebook import rulebook
+from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.core.text import LANGUAGES, Language
 from colisee.games.toy_rush import SPEC
 from colisee.games.toy_rush.constants import CHILDREN, RULES
+from table import random_match
 
 NAMES = ["Ann", "Bob"]
 
 
-def random_positions(spec: GameSpec, matches: int) -> list[tuple[Any, int, int]]:
-    from tests.games.toy_rush.test_twins import positions
+def random_positions(spec: GameSpec, matches: int) -> Iterator[Position]:
+    """Every position of some random matches, the last ones included."""
+    for seed in range(matches):
+        position = Position.new(Setup(spec))
+        for _ in random_match(position, Random(seed)):
+            yield position.copy()
+        yield position
 
-    return [
-        (states.copy(), seat, action)
-        for seed in range(matches)
-        for states, seat, action in positions(spec, spec.compiled, seed)
-    ]
 
-
-def view_of(spec: GameSpec, states: Any, seat: int) -> Any:
-    views = spec.states()
-    spec.compiled.view_at(states, 0, seat, views, 0)
-    return views
+def random_events(spec: GameSpec, matches: int) -> Iterator[tuple[Position, int, int]]:
+    """Every event of some random matches: the position before it, its seat and its action."""
+    for seed in range(matches):
+        position = Position.new(Setup(spec))
+        for seat, action in random_match(position, Random(seed)):
+            yield position, seat, action
 
 
 def test_every_action_has_its_own_word_and_json_object(spec: GameSpec) -> None:
@@ -63,11 +69,9 @@ def test_a_number_that_is_no_action_is_refused(action: int) -> None:
 
 
 def test_drawings_of_states_and_views_read_back_byte_for_byte(spec: GameSpec) -> None:
-    for states, _, _ in random_positions(spec, 4):
-        assert SPEC.picture.position(SPEC.picture.drawing(states[0])).tobytes() == states.tobytes()
-        for seat in (0, 1, SPECTATOR):
-            views = view_of(spec, states, seat)
-            assert SPEC.picture.position(SPEC.picture.drawing(views[0])).tobytes() == views.tobytes()
+    for position in random_positions(spec, 4):
+        for drawn in (position, *(position.view(seat) for seat in (0, 1, SPECTATOR))):
+            assert SPEC.picture.position(SPEC.picture.drawing(drawn.record)).tobytes() == drawn.to_bytes()
 
 
 @pytest.mark.parametrize(
@@ -80,14 +84,11 @@ def test_a_picture_that_makes_no_sense_is_refused(picture: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_of_a_match_is_a_sentence(spec: GameSpec, language: Language) -> None:
-    for states, seat, action in random_positions(spec, 2):
-        if seat >= 0:
-            said = SPEC.wording.sentence(states[0], seat, action, language, NAMES)
-            assert said[0].isupper()
-            assert said.endswith(".")
-            assert language == "en" or not re.search(r" [:;!?]", said), (
-                "a no-break space belongs before double punctuation"
-            )
+    for position, seat, action in random_events(spec, 2):
+        said = SPEC.wording.sentence(position.record, seat, action, language, NAMES)
+        assert said[0].isupper()
+        assert said.endswith(".")
+        assert language == "en" or not re.search(r" [:;!?]", said), "a no-break space belongs before double punctuation"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -99,23 +100,21 @@ def test_a_hidden_sentence_names_no_child(language: Language) -> None:
 
 @pytest.mark.rule("TR-G2")
 def test_the_log_shows_objectives_to_their_holder_only(spec: GameSpec) -> None:
-    sees = spec.compiled.sees_at
-    for states, seat, action in random_positions(spec, 2):
-        if seat >= 0:
-            holder = int(states[0].turn) if seat == CHANCE else seat
-            secret = SPEC.notation.word(action).startswith(("draw-", "under-", "send-"))
-            assert sees(states, 0, holder, seat, action)
-            assert sees(states, 0, 1 - holder, seat, action) == (not secret)
-            assert sees(states, 0, SPECTATOR, seat, action) == (not secret)
+    for position, seat, action in random_events(spec, 2):
+        holder = int(position.record.turn) if seat == CHANCE else seat
+        secret = SPEC.notation.word(action).startswith(("draw-", "under-", "send-"))
+        assert position.sees(holder, seat, action)
+        assert position.sees(1 - holder, seat, action) == (not secret)
+        assert position.sees(SPECTATOR, seat, action) == (not secret)
 
 
 @pytest.mark.parametrize("width", [80, 100])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_fits_its_terminal(spec: GameSpec, language: Language, width: int) -> None:
-    for states, _, _ in random_positions(spec, 1)[::9]:
+    for position in list(random_positions(spec, 1))[::9]:
         for seat in (0, 1, SPECTATOR):
             console = Console(width=width, file=io.StringIO(), record=True)
-            console.print(SPEC.picture.render(view_of(spec, states, seat)[0], seat, language, NAMES))
+            console.print(SPEC.picture.render(position.view(seat).record, seat, language, NAMES))
             picture = console.export_text()
             assert max(map(len, picture.splitlines())) <= width
             assert "Primeur" in picture

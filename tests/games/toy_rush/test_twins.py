@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
+from itertools import chain
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
-from colisee.core.kit import CHANCE, CHANCE_DUE
-from colisee.core.spec import GameSpec, Rules, actions_in, seats_in
+from colisee.core.position import Position
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec, Rules
 from colisee.games.toy_rush.constants import CHILDREN, COMPONENTS, OBJECT_NAMES
 from colisee.games.toy_rush.drawing import PHASES
+from table import random_match
 
 Events = Generator[None, tuple[int, dict[str, Any]], Any]
 
@@ -159,47 +161,29 @@ def children_in(cards: int) -> set[str]:
     return {child for i, child in enumerate(CHILDREN) if cards >> i & 1}
 
 
-def positions(spec: GameSpec, rules: Rules, seed: int) -> Iterator[tuple[Any, int, int]]:
-    """A random match: the state, and the seat and action that follow; at the end of it seat -1."""
-    rng, states = Random(seed), spec.states()
-    rules.new_game_at(states, 0, 2, spec.option_indexes({}))
-    while due := rules.due_at(states, 0):
-        if due == CHANCE_DUE:
-            seat, action = CHANCE, rules.draw_at(states, 0, rng.randrange(rules.draws_at(states, 0)))
-        else:
-            mask, seat = spec.mask(), rng.choice(seats_in(due))
-            rules.legal_at(states, 0, seat, mask)
-            action = rng.choice(actions_in(mask))
-        yield states, seat, action
-        rules.apply_at(states, 0, seat, action)
-    yield states, -1, -1
-
-
 @pytest.mark.rule("TR-R2", "TR-R10", "TR-G1", "TR-E1", "TR-E3")
 @pytest.mark.parametrize("seed", range(12))
 def test_the_slow_twin_agrees_at_every_round(spec: GameSpec, rules: Rules, seed: int) -> None:
-    twin = Twin()
+    twin, position = Twin(), Position.new(Setup(spec), rules)
     events = twin.match()
     next(events)
     ended = False
-    for states, seat, action in positions(spec, rules, seed):
-        s = states[0]
-        if PHASES[s.phase] in ("place", "over") and not any(s.player["elves"].flat):
-            compare(s, twin)
-            points = np.zeros((2, 1), np.int32)
-            rules.scores_at(states, 0, points)
-            assert [twin.total(0), twin.total(1)] == points[:, 0].tolist()
-        if seat < 0:
-            break
+    for seat, action in random_match(position, Random(seed)):
+        if PHASES[position.record.phase] == "place" and not any(position.record.player["elves"].flat):
+            compare(position, twin)
         assert not ended
         try:
             events.send((seat, spec.notation.as_json(action)))
         except StopIteration:
             ended = True
     assert ended
+    assert PHASES[position.record.phase] == "over"
+    compare(position, twin)
 
 
-def compare(s: Any, twin: Twin) -> None:
+def compare(position: Position, twin: Twin) -> None:
+    s = position.record
+    assert [twin.total(0), twin.total(1)] == position.totals()
     assert s.rounds == twin.rounds
     assert s.first == twin.first
     assert children_in(int(s.deck)) == twin.unseen
@@ -219,8 +203,9 @@ def compare(s: Any, twin: Twin) -> None:
 def test_at_most_one_box_and_three_elves_enter_play_a_round(spec: GameSpec) -> None:
     for seed in range(20):
         boxes, elves, rounds = [0], [4], [0]
-        for states, _, _ in positions(spec, spec.compiled, seed):
-            s = states[0]
+        position = Position.new(Setup(spec))
+        for _ in chain(random_match(position, Random(seed)), [None]):
+            s = position.record
             entered = int(s.player["stock"].sum() + s.player["elves"].sum())
             held = int(s.player["objects"][:, -1].sum())
             if s.rounds != rounds[-1]:

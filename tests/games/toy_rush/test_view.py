@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
 from colisee.core.kit import SPECTATOR
-from colisee.core.spec import GameSpec, Rules, random_source
+from colisee.core.position import View
+from colisee.core.spec import GameSpec, Rules
 from colisee.games.toy_rush.constants import CHILDREN
+from table import Table
 
 POSITION = """
 toy-rush round=4 phase=gifts
@@ -33,10 +34,8 @@ toy-rush round=0 phase=set-up
 """
 
 
-def view_of(spec: GameSpec, rules: Rules, states: Any, seat: int) -> Any:
-    views = spec.states()
-    rules.view_at(states, 0, seat, views, 0)
-    return views
+def view_of(spec: GameSpec, rules: Rules, picture: str, seat: int) -> View:
+    return Table.drawn(spec, rules, picture).position.view(seat)
 
 
 def cards(bits: int) -> set[str]:
@@ -45,8 +44,8 @@ def cards(bits: int) -> set[str]:
 
 @pytest.mark.rule("TR-G2")
 def test_a_rival_sees_backs_but_for_the_cards_it_put_under_the_deck(spec: GameSpec, rules: Rules) -> None:
-    view = view_of(spec, rules, spec.picture.position(POSITION), 1)
-    assert spec.picture.drawing(view[0]).splitlines()[2:] == [
+    view = view_of(spec, rules, POSITION, 1)
+    assert spec.picture.drawing(view.record).splitlines()[2:] == [
         "deck  | ? ? ? ? ? ?",
         "under | Noor/2 ?/1 Louise/2",
         "1 stock=4 | pink=1 box=1",
@@ -61,19 +60,18 @@ def test_a_rival_sees_backs_but_for_the_cards_it_put_under_the_deck(spec: GameSp
 
 @pytest.mark.rule("TR-G2")
 def test_a_spectator_sees_no_objective_that_is_not_face_up(spec: GameSpec, rules: Rules) -> None:
-    view = view_of(spec, rules, spec.picture.position(POSITION), SPECTATOR)
-    named = {child for child in CHILDREN if child in spec.picture.drawing(view[0])}
+    view = view_of(spec, rules, POSITION, SPECTATOR)
+    named = {child for child in CHILDREN if child in spec.picture.drawing(view.record)}
     assert named == {"Sanna", "Sione", "Yusuf"}
 
 
 def test_every_unknown_card_is_guessed_equally_often_in_every_unknown_place(spec: GameSpec) -> None:
-    states, rng = spec.picture.position(POSITION), random_source(5)
+    view = view_of(spec, spec.compiled, POSITION, 0)
     in_hand, first_under, count = Counter[str](), Counter[str](), 6000
-    for _ in range(count):
-        view = view_of(spec, spec.compiled, states, 0)
-        spec.compiled.guess_at(view, 0, 0, rng)
-        in_hand.update(cards(int(view[0].player[1].objectives)))
-        first_under[CHILDREN[view[0].under[0] - 1]] += 1
+    for seed in range(count):
+        guess = view.guess(seed)
+        in_hand.update(cards(int(guess.record.player[1].objectives)))
+        first_under[CHILDREN[guess.record.under[0] - 1]] += 1
     unknown = {*"Chidi Elif Giulia Ivan Kavya Leilani Noor Louise Diego Fatou Wanjiru".split()}  # noqa: SIM905  # a hand reads better so
     assert set(in_hand) == set(first_under) == unknown
     assert all(abs(times / count - 3 / 11) < 0.03 for times in in_hand.values())
@@ -83,29 +81,25 @@ def test_every_unknown_card_is_guessed_equally_often_in_every_unknown_place(spec
 @pytest.mark.parametrize("seat", [0, 1, SPECTATOR])
 @pytest.mark.parametrize("picture", [POSITION, SET_UP])
 def test_a_guess_is_a_sound_state_that_looks_the_same(spec: GameSpec, rules: Rules, picture: str, seat: int) -> None:
-    states, rng = spec.picture.position(picture), random_source(seat)
-    for _ in range(20):
-        view = view_of(spec, rules, states, seat)
-        guessed = view.copy()
-        rules.guess_at(guessed, 0, seat, rng)
-        assert rules.problems_at(guessed, 0) == 0
-        assert view_of(spec, rules, guessed, seat).tobytes() == view.tobytes()
+    view = view_of(spec, rules, picture, seat)
+    for seed in range(20):
+        guess = view.guess(seed)
+        assert guess.problems() == []
+        assert guess.view(seat) == view
 
 
 def test_a_guess_may_have_the_rival_send_what_can_be_sent_and_nothing_else(spec: GameSpec) -> None:
-    states, rng, sending = spec.picture.position(POSITION), random_source(9), Counter[str]()
-    for _ in range(300):
-        view = view_of(spec, spec.compiled, states, 0)
-        spec.compiled.guess_at(view, 0, 0, rng)
-        sending.update(cards(int(view[0].player[1].sending)))
+    view, sending = view_of(spec, spec.compiled, POSITION, 0), Counter[str]()
+    for seed in range(300):
+        guess = view.guess(seed)
+        sending.update(cards(int(guess.record.player[1].sending)))
     assert set(sending) == {"Fatou", "Wanjiru"}
 
 
 def test_a_guess_has_the_rival_send_half_of_what_can_be_sent(spec: GameSpec) -> None:
-    states, rng, held, sent = spec.picture.position(POSITION), random_source(9), Counter[str](), Counter[str]()
-    for _ in range(2000):
-        view = view_of(spec, spec.compiled, states, 0)
-        spec.compiled.guess_at(view, 0, 0, rng)
-        held.update(cards(int(view[0].player[1].objectives)))
-        sent.update(cards(int(view[0].player[1].sending)))
+    view, held, sent = view_of(spec, spec.compiled, POSITION, 0), Counter[str](), Counter[str]()
+    for seed in range(2000):
+        guess = view.guess(seed)
+        held.update(cards(int(guess.record.player[1].objectives)))
+        sent.update(cards(int(guess.record.player[1].sending)))
     assert all(abs(sent[child] / held[child] - 0.5) < 0.08 for child in ("Fatou", "Wanjiru"))

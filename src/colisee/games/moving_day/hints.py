@@ -10,6 +10,7 @@ import numpy as np
 from msgspec import Raw
 
 from colisee.core.kit import words_for
+from colisee.core.position import View
 from colisee.core.spec import Rules, States, copied
 from colisee.games.moving_day import constants as c
 from colisee.games.moving_day.state import DTYPE
@@ -27,12 +28,12 @@ SEATS_AT, PHASE_AT = (DTYPE.fields[name][1] for name in ("seats", "phase"))  # t
 MAX_CACHED = 64
 
 
-def hints(rules: Rules, views: States, seat: int) -> dict[str, Any]:
+def hints(view: View) -> dict[str, Any]:
     """Of one view: `damage[seat][space]`, and for the seat that places `after[action][space]` of its own vehicles; null = whole.
     `causes` says in a word what each of these rules means."""
-    row = views.tobytes()
+    rules, views, seat, row = view.rules, view.array, view.seat, view.to_bytes()
     found: dict[str, Any] = {"causes": CAUSES, "damage": _damage(rules.own("damage_text_at"), row)}
-    if seat < row[SEATS_AT] and row[PHASE_AT] == c.PHASE_PLACE and rules.due_at(views, 0) >> seat & 1:
+    if seat < row[SEATS_AT] and row[PHASE_AT] == c.PHASE_PLACE and seat in view.due:
         found["after"] = _damage_after(rules, views, seat)
     return found
 

@@ -130,10 +130,7 @@ def run(wanted: bytes, report: Callable[..., None]) -> Analysed:
     match = records.replay(record)
     analysis = analyse(match, Lens(request.bot, request.playouts, workers=1), _combined_phases(report))
     layout = view_json(match.spec.dtype)
-    knew = [
-        NOTHING if j.step.view is None else msgspec.Raw(layout.encode(match.rules, j.step.view))
-        for j in analysis.judgements
-    ]
+    knew = [NOTHING if j.step.view is None else msgspec.Raw(layout.encode(j.step.view)) for j in analysis.judgements]
     return Analysed(_analysed(analysis, record.names, "en"), _analysed(analysis, record.names, "fr"), knew)
 
 

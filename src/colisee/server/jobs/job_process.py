@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from colisee.bots.process_lock import leave_with_parent
+from colisee.bots.process_lock import exit_with_parent
 from colisee.lab.errors import LabError
 from colisee.play.record import RecordError
 from colisee.server.jobs import analyses, studies
@@ -41,7 +41,7 @@ def main(kind: str) -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     wanted = sys.stdin.buffer.readline()
-    leave_with_parent()
+    exit_with_parent()
     try:
         result = JOBS[kind](wanted, Reporter())
     except (LabError, RecordError) as error:

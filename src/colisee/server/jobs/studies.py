@@ -12,7 +12,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from colisee.core.errors import SetupError
 from colisee.core.registry import game, slugs
+from colisee.core.setup import Setup
 from colisee.core.text import Language
 from colisee.lab.balance import Batch, Study, findings
 from colisee.lab.balance_page import Report, balance_page, ends
@@ -152,23 +154,18 @@ class StudiesShown(msgspec.Struct, frozen=True):
 
 def study_of(wanted: StudyWanted) -> Study:
     """The study of a request; refused with what is wrong."""
-    if wanted.game not in slugs():
-        raise _refused(f"unknown game; known: {', '.join(slugs())}")
-    spec = game(wanted.game)
-    if wanted.players not in spec.facts.seats:
-        raise _refused(f"{wanted.game} has {spec.facts.seats[0]} to {spec.facts.seats[-1]} seats")
+    try:
+        setup = Setup(wanted.game, wanted.players, wanted.options)
+    except SetupError as error:
+        raise _refused(error.message.en) from None
     if len(wanted.bots) > wanted.players:
         raise _refused(f"{len(wanted.bots)} bots for {wanted.players} seats")
-    known = {option.name: option.values for option in spec.facts.options}
-    for name, value in wanted.options.items():
-        if value not in known.get(name, ()):
-            raise _refused(f"unknown option or value: {name}={value}")
     if not set(wanted.bots) <= MAX_GAMES.keys():
         raise Refusal("no_such_bot", detail=f"known: {', '.join(MAX_GAMES)}")
     most = min(MAX_GAMES[bot] for bot in wanted.bots)
     if wanted.games > most:
         raise _refused(f"at most {most} games with these bots")
-    return Study(spec, wanted.players, wanted.options, wanted.bots, wanted.games, SEED, tries_strategies=False)
+    return Study(setup, wanted.bots, wanted.games, SEED, tries_strategies=False)
 
 
 def _refused(detail: str) -> Refusal:
@@ -313,17 +310,17 @@ def run(wanted: bytes, report: Callable[..., None]) -> dict[str, Any]:
     """Play the study game by game. The findings are those of `colisee lab`."""
     study = study_of(msgspec.json.decode(wanted, type=StudyWanted))
     planned = study.first_batches()
-    total = sum(len(settings) for settings in planned.values())
+    total = sum(len(plans) for plans in planned.values())
     batches: list[Batch] = []
     done = 0
-    for name, settings in planned.items():
+    for name, plans in planned.items():
         games: list[Played] = []
-        for count, setting in enumerate(settings, 1):
-            games.append(play(setting))
+        for count, plan in enumerate(plans, 1):
+            games.append(play(plan))
             done += 1
-            now = [*batches, Batch(name, settings[:count], games)]
+            now = [*batches, Batch(name, plans[:count], games)]
             report(done, total, partial(_so_far, study, now))
-        batches.append(Batch(name, settings, games))
+        batches.append(Batch(name, plans, games))
     return findings(study, batches)
 
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from colisee.bots import Bot, make
-from colisee.bots.warm import is_being_compiled
+from colisee.bots.warmup import is_being_compiled
 from colisee.core.spec import GameSpec
 from colisee.server.live.bot_queue import QueueClosed
 from colisee.server.live.room_context import RoomContext

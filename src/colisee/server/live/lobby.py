@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from colisee.bots import BOTS
-from colisee.core.registry import game, slugs
+from colisee.core.errors import SetupError
+from colisee.core.setup import Setup
 from colisee.server.live.room_context import RoomContext
 from colisee.server.live.table_rows import new_table_writes
 from colisee.server.protocol.messages import TableShown
@@ -91,15 +92,10 @@ def _found(row: TableRow | None) -> TableShown:
 
 
 def _check(wanted: TableWanted) -> None:
-    if wanted.game not in slugs():
-        raise Refusal("bad_request", detail=f"unknown game; known: {', '.join(slugs())}")
-    facts = game(wanted.game).facts
-    if len(wanted.seats) not in facts.seats:
-        raise Refusal("bad_request", detail=f"{wanted.game} has {facts.seats[0]} to {facts.seats[-1]} seats")
-    known = {option.name: option.values for option in facts.options}
-    for name, value in wanted.options.items():
-        if name not in known or value not in known[name]:
-            raise Refusal("bad_request", detail=f"unknown option or value: {name}={value}")
+    try:
+        Setup(wanted.game, len(wanted.seats), wanted.options)
+    except SetupError as error:
+        raise Refusal("bad_request", detail=error.message.en) from None
     for seat in wanted.seats:
         if seat.kind == "bot" and seat.level not in BOTS:
             raise Refusal("no_such_bot", detail=f"known: {', '.join(BOTS)}")

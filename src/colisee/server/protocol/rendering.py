@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal
-from zlib import crc32
-
-import numpy as np
 
 from colisee.core.kit import CHANCE, SPECTATOR
+from colisee.core.position import View
 from colisee.core.rulebook import rulebook
-from colisee.core.spec import GameSpec, copied, random_source
+from colisee.core.spec import GameSpec
 from colisee.core.text import Language, Text
 from colisee.play.match import Match
 from colisee.server.protocol.messages import MAX_SEATS, ChatLine, Reason, SeatClock, encode
@@ -20,8 +17,6 @@ from colisee.server.protocol.view_json import scores_json, view_json
 from colisee.server.table import events as ev
 from colisee.server.table.reader_log import TAKEN_BACK, LogEntry, ReaderLog
 from colisee.server.table.state import TableState, Undo
-
-GUESSES = 3
 
 UNDO_JSON: dict[Undo, bytes] = {"none": b"", "free": b',"undo":"free"', "consent": b',"undo":"consent"'}
 Wording = Language | Literal["brief"]
@@ -82,7 +77,7 @@ class Rendering:
         """The legal actions of a reader who is due."""
         if wording == "brief":
             return b',"actions":', encode(self.match.legal(reader))
-        legal = legal_actions(self.match, reader, view.views, wording, self.names)
+        legal = legal_actions(view.view_of(reader), wording, self.names)
         return b',"legal":', legal, self._hints_of(reader, view)
 
     def _view_of(self, reader: int) -> RenderedView:
@@ -94,7 +89,7 @@ class Rendering:
     def _hints_of(self, reader: int, view: RenderedView) -> bytes:
         json = view.hints.get(reader)
         if json is None:
-            found = hints(self.match, reader, view.views)
+            found = hints(view.view_of(reader))
             json = view.hints[reader] = b"" if found is None else b',"hints":' + encode(found)
         return json
 
@@ -114,11 +109,15 @@ class RenderedView:
     """A reader's view of one moment, and the scores that follow from it."""
 
     def __init__(self, match: Match, reader: int, due: list[int]) -> None:
-        self.views = match.view(reader) if match.spec.facts.secrets else match.states
-        view = view_json(match.spec.dtype).encode(match.rules, self.views)
-        points = encode(match.scores()) if match.is_over else scores(match, self.views)
+        self.view = match.view(reader)
+        view = view_json(match.spec.dtype).encode(self.view)
+        points = encode(match.scores()) if match.is_over else scores(self.view)
         self.json = b',"due":%b,"view":%b,"scores":%b' % (encode(due), view, points)
         self.hints: dict[int, bytes] = {}
+
+    def view_of(self, reader: int) -> View:
+        """The view of a reader who knows the same: in a game without secrets, of any."""
+        return View(self.view.spec, self.view.array, self.view.rules, reader)
 
 
 # Logs
@@ -145,7 +144,7 @@ def _log_line(match: Match, log: ReaderLog, entry: LogEntry, language: Language,
     if entry.action is None:
         json = b'{"kind":"hidden","text":' + insert_names(_hidden_sentence(match.spec, seat, language), names)
     else:
-        view = match.row_before(entry.event, log.reader)
+        view = match.view_bytes_before(entry.event, log.reader)
         json = sentence_cache(match.spec).texts(view, seat, (entry.action,), language)[0].line
         json = insert_names(json, names, None if seat == CHANCE else seat)
     return json + (b"}" if seat == CHANCE else b',"seat":%d}' % seat)
@@ -169,22 +168,22 @@ def chat_line(event: ev.Chatted) -> ChatLine:
 # Views
 
 
-def hints(match: Match, reader: int, views: Any) -> dict[str, Any] | None:
+def hints(view: View) -> dict[str, Any] | None:
     """What the game adds to a view for its board; None if it adds nothing."""
-    return None if match.spec.hints is None else match.spec.hints(match.rules, views, reader) or None
+    return None if view.spec.hints is None else view.spec.hints(view) or None
 
 
-def scores(match: Match, views: Any) -> bytes:
+def scores(view: View) -> bytes:
     """Every seat's clauses, total and rank, computed from a view, as JSON."""
-    return scores_json(match.spec.facts.clauses, match.seats).encode(match.rules, views)
+    return scores_json(view.spec.facts.clauses, view.players).encode(view)
 
 
-def legal_actions(match: Match, seat: int, views: Any, language: Language, names: tuple[str, ...]) -> bytes:
+def legal_actions(view: View, language: Language, names: tuple[str, ...]) -> bytes:
     """A JSON list of `LegalAction`."""
-    actions, changes = previews(match, seat, views)
-    texts = sentence_cache(match.spec).texts(views.tobytes(), seat, actions, language)
-    parts = [text.legal + _preview_json(change) for text, change in zip(texts, changes, strict=True)]
-    return insert_names(b"[" + b"".join(parts)[1:] + b"]", names, seat)
+    previews = view.previews()
+    texts = sentence_cache(view.spec).texts(view.to_bytes(), view.seat, list(previews), language)
+    parts = [text.legal + _preview_json(change) for text, change in zip(texts, previews.values(), strict=True)]
+    return insert_names(b"[" + b"".join(parts)[1:] + b"]", names, view.seat)
 
 
 @cache
@@ -192,40 +191,11 @@ def _preview_json(change: int | None) -> bytes:
     return b"null}" if change is None else b"%d}" % change
 
 
-def previews(match: Match, seat: int, views: Any) -> tuple[list[int], Sequence[int | None]]:
-    """Every legal action with the immediate change of the seat's own total; None if it depends on hidden information.
-
-    Computed on states that the seat cannot distinguish from the true one.
-    """
-    mask = match.spec.mask()
-    match.rules.legal_at(match.states, 0, seat, mask)
-    if not match.spec.facts.secrets:
-        return _changes(match, seat, views, mask)
-    rng = random_source(crc32(views.tobytes()))
-    columns: list[list[int]] = []
-    for _ in range(GUESSES):
-        guess = copied(views)
-        match.rules.guess_at(guess, 0, seat, rng)
-        actions, changes = _changes(match, seat, guess, mask)
-        columns.append(changes)
-    return actions, [foreseen[0] if len(set(foreseen)) == 1 else None for foreseen in zip(*columns, strict=True)]
-
-
-def _changes(match: Match, seat: int, states: Any, mask: Any) -> tuple[list[int], list[int]]:
-    """The actions of a mask, and the change of the seat's total by each."""
-    spec = match.spec
-    points = np.zeros((match.seats, len(spec.facts.clauses)), np.int32)
-    actions, changes = np.empty(spec.facts.actions, np.int32), np.empty(spec.facts.actions, np.int32)
-    count = match.rules.changes_at(states, 0, seat, mask, copied(states), points, actions, changes)
-    return actions[:count].tolist(), changes[:count].tolist()
-
-
 def reason(match: Match, re: str, seat: int, action: int, language: Language) -> Reason:
     """The rule that forbids `seat` an action now, as far as its view tells."""
-    number = match.rules.why_not_at(match.view(seat), 0, seat, action)
-    if not number:
+    rule = match.view(seat).why_not(seat, action)
+    if rule is None:
         return Reason(re, legal=True)
-    rule = match.spec.facts.rules[number - 1]
     title, text = rule_text(match.spec.slug, rule, language)
     return Reason(re, legal=False, rule=rule, title=title, text=text)
 

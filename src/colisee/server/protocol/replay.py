@@ -39,17 +39,21 @@ class Replay(msgspec.Struct, frozen=True):
 
 def replay_of(match: Match, names: Sequence[str], language: Language, first: int, count: int) -> Replay:
     """Steps `first` … of the match's line, played again beside it."""
-    again = Match(match.spec, match.seats, match.options, rules=match.rules)
+    again = Match.with_given_draws(match.setup, match.rules)
     spec, layout = match.spec, view_json(match.spec.dtype)
-    start, steps = layout.encode(again.rules, again.states), []
+    start, steps = layout.encode(again.position), []
     for number, event in enumerate(match.line[: first + count]):
-        said = spec.wording.sentence(again.state, event.seat, event.action, language, names) if number >= first else ""
-        again.play(event.seat, event.action)
+        said = (
+            spec.wording.sentence(again.position.record, event.seat, event.action, language, names)
+            if number >= first
+            else ""
+        )
+        again.play(event.action, event.seat)
         if number >= first:
-            totals = [int(total) for total in again.points().sum(axis=1)]
+            totals = again.position.totals()
             seat = None if event.seat == CHANCE else event.seat
-            state = msgspec.Raw(layout.encode(again.rules, again.states))
-            told = hints(again, SPECTATOR, again.states)
+            state = msgspec.Raw(layout.encode(again.position))
+            told = hints(again.view(SPECTATOR))
             steps.append(Step(number, seat, said, spec.notation.as_json(event.action), state, totals, told))
     return Replay(
         match.spec.slug, match.options, list(names), len(match.line), msgspec.Raw(start), steps, match.scores()

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core.spec import Rules
+from colisee.core.position import Position
 
 WIDE = 8
 """Bytes."""
@@ -27,10 +27,9 @@ class ViewJson:
         self._text, self._fields = np.frombuffer(text, np.uint8), np.array(fields, np.int32).reshape(-1, 3)
         self._capacity = len(text) + MAX_DIGITS * len(fields)
 
-    def encode(self, rules: Rules, rows: Any) -> bytes:
-        """The JSON of the first row of an array."""
+    def encode(self, position: Position) -> bytes:
         out = np.empty(self._capacity, np.uint8)
-        size = rules.row_text(rows.view(np.uint8), self._fields, self._text, out)
+        size = position.rules.row_text(position.array.view(np.uint8), self._fields, self._text, out)
         return out[:size].tobytes()
 
 
@@ -71,10 +70,12 @@ class ScoresJson:
         self._capacity = seats * (len(self._text) + MAX_DIGITS * len(names))
         self._seats, self._clauses = seats, len(clauses)
 
-    def encode(self, rules: Rules, rows: Any) -> bytes:
+    def encode(self, position: Position) -> bytes:
         points, places = np.zeros((self._seats, self._clauses), np.int32), np.zeros(self._seats, np.int8)
         out = np.empty(self._capacity, np.uint8)
-        size = rules.scores_text_at(rows, 0, self._seats, points, places, self._ends, self._text, out)
+        size = position.rules.scores_text_at(
+            position.array, 0, self._seats, points, places, self._ends, self._text, out
+        )
         return b"[" + out[1:size].tobytes() + b"]"
 
 

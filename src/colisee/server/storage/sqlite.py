@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from colisee.bots.process_lock import Turns
+from colisee.bots.process_lock import ProcessLock
 from colisee.server.storage.database import (
     MAX_GROUP,
     BulkRow,
@@ -38,7 +38,7 @@ class SqliteDatabase:
 
     def __init__(self, path: Path, is_shared: bool = False) -> None:
         self.path = path
-        self._turns = Turns(path.with_name(f"{path.name}-turn")) if is_shared else None
+        self._turns = ProcessLock(path.with_name(f"{path.name}-turn")) if is_shared else None
         self._requests: queue.SimpleQueue[WriteRequest | None] = queue.SimpleQueue()
         self._queries: queue.SimpleQueue[tuple[str, tuple[Any, ...], asyncio.Future[list[Row]]] | None] = (
             queue.SimpleQueue()

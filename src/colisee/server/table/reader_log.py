@@ -53,7 +53,7 @@ class ReaderLog:
             for entry in kept:
                 entry.event -= entry.event > event
         self._next = self._next - 1 if alone else event
-        if has_lost or view != match.view(self.reader).tobytes():
+        if has_lost or view != match.view(self.reader).to_bytes():
             self.version += 1
             kept.append(LogEntry(TAKEN_BACK, seat, None, self.version))
             if has_lost:

@@ -225,7 +225,7 @@ class TableState:
         match = self.running()
         if not 0 <= action < self.spec.facts.actions:
             raise Refusal("unknown_action")
-        rule = match.why_not(seat, action)
+        rule = match.why_not(action, seat)
         if seat not in self.due:
             raise Refusal("not_due", rule)
         if rule:
@@ -328,7 +328,7 @@ class TableState:
     def _play(self, event: ev.Played) -> None:
         assert self.match is not None
         before, noticed = self.due, self.version(SPECTATOR)
-        self.match.follow(event.seat, event.action)
+        self.match.play_unchecked(event.seat, event.action)
         self.decided.add(event.seat)
         self.clocks.decide(event.seat)
         for log in self.reader_logs:
@@ -345,7 +345,7 @@ class TableState:
     def _take_back(self, seat: int) -> None:
         assert self.match is not None
         noticed = self.version(SPECTATOR)
-        views = {log.reader: self.match.view(log.reader).tobytes() for log in self.reader_logs}
+        views = {log.reader: self.match.view(log.reader).to_bytes() for log in self.reader_logs}
         self.match.take_back(seat, consent=True)
         entry = next(entry for entry in reversed(self.match.log) if isinstance(entry, TakenBackEntry))
         self.decided = {event.seat for event in self.match.line}

@@ -14,11 +14,12 @@ from typing import Any
 
 import pytest
 
-from colisee.bots import Budget, make, warm
+from colisee.bots import Budget, make, warmup
 from colisee.bots.solver import DRIVERS, ENTRY_POINTS
+from colisee.core import warmup as rules_warmup
 from colisee.core.kit import SPECTATOR
 from colisee.core.spec import GameSpec
-from colisee.play.fairness import Fairness
+from colisee.core.warmup import no_progress
 from colisee.play.match import Match
 from colisee.server.protocol.rendering import hints, legal_actions, reason, scores
 
@@ -30,29 +31,29 @@ LONGEST = 120
 def warmed(spec: GameSpec) -> GameSpec:
     """The game as a server has it that has just started: nothing of it was called before."""
     new = replace(spec)
-    new.warm(warm.untold)
-    warm.warm(new, warm.untold)
+    rules_warmup.warm_up(new, no_progress)
+    warmup.warm_up(new, no_progress)
     return new
 
 
 def test_a_table_calls_nothing_that_is_not_compiled(warmed: GameSpec) -> None:
     before = signatures(warmed)
-    match = Match(warmed, warmed.facts.seats[-1], fairness=Fairness.seeded(5))
-    bot, rng = {seat: make("apprentice", warmed, seat) for seat in range(match.seats)}, Random(5)
+    match = Match(warmed, warmed.facts.seats[-1], seed=5)
+    bot, rng = {seat: make("apprentice", warmed, seat) for seat in range(match.players)}, Random(5)
     while not match.is_over:
         seat = match.due[0]
         look_at(match, seat)
-        match.play(seat, bot[seat].choose(match.view(seat), match.legal(seat), rng, Budget(iterations=20)))
+        match.play(bot[seat].choose(match.view(seat), match.legal(seat), rng, Budget(iterations=20)), seat)
     assert signatures(warmed) == before
 
 
 def look_at(match: Match, seat: int) -> None:
     """All that a player and a spectator are shown."""
     for reader in (seat, SPECTATOR):
-        views = match.view(reader)
-        hints(match, reader, views)
-        scores(match, views)
-    legal_actions(match, seat, match.view(seat), "en", ("A",) * match.seats)
+        view = match.view(reader)
+        hints(view)
+        scores(view)
+    legal_actions(match.view(seat), "en", ("A",) * match.players)
     reason(match, "", seat, 0, "en")
 
 
@@ -70,33 +71,33 @@ def signatures(spec: GameSpec) -> dict[str, list[Any]]:
 def compiler(monkeypatch: pytest.MonkeyPatch) -> Iterator[subprocess.Popen[bytes]]:
     """A process beside this one, that does not end by itself."""
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
-        monkeypatch.setattr(warm, "_compiler", process)
+        monkeypatch.setattr(warmup, "_compiler", process)
         yield process
         process.kill()
 
 
 @pytest.mark.usefixtures("compiler")
 def test_search_is_waited_for_while_it_is_compiled_beside(spec: GameSpec, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warm, "needs_compiling", lambda spec: True)
-    assert warm.is_being_compiled(spec)
-    monkeypatch.setattr(warm, "needs_compiling", lambda spec: False)
-    assert not warm.is_being_compiled(spec)
+    monkeypatch.setattr(warmup, "needs_compiling", lambda spec: True)
+    assert warmup.is_being_compiled(spec)
+    monkeypatch.setattr(warmup, "needs_compiling", lambda spec: False)
+    assert not warmup.is_being_compiled(spec)
 
 
 def test_nobody_waits_for_a_process_that_died(
     spec: GameSpec, compiler: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(warm, "needs_compiling", lambda spec: True)
+    monkeypatch.setattr(warmup, "needs_compiling", lambda spec: True)
     compiler.kill()
     compiler.wait()
-    assert not warm.is_being_compiled(spec)
+    assert not warmup.is_being_compiled(spec)
 
 
 SERVER = """
 import time
-from colisee.bots import warm
-warm.compile_beside()
-print(warm._compiler.pid, flush=True)
+from colisee.bots import warmup
+warmup.compile_in_background()
+print(warmup._compiler.pid, flush=True)
 time.sleep(1000)
 """
 

@@ -1,0 +1,94 @@
+"""Compile a game's rules ahead of their first use."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from colisee.core import loader
+from colisee.core.batch import Batch, play_games
+from colisee.core.kit import CHANCE
+from colisee.core.position import Position
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec
+
+Progress = Callable[[str, int, int], None]
+"""Is told the step under way, how many are done, and how many there are."""
+
+_ready: set[str] = set()
+
+
+def ensure_compiled(spec: GameSpec) -> None:
+    """Compile the rules if no earlier run has, saying so on stderr: the first call from Python would otherwise seem to hang."""
+    if spec.slug not in _ready:
+        if needs_compiling(spec):
+            announce(f"the rules of {spec.facts.title['en']}", lambda: warm_up(spec, no_progress))
+        _ready.add(spec.slug)
+
+
+def announce(what: str, compile_it: Callable[[], None]) -> None:
+    """Run a compilation, with a line on stderr before and after."""
+    print(f"colisee: compiling {what} for this machine (once, up to a minute)…", file=sys.stderr, flush=True)
+    start = perf_counter()
+    compile_it()
+    print(f"colisee: compiled {what} in {perf_counter() - start:.0f} s", file=sys.stderr, flush=True)
+
+
+def needs_compiling(spec: GameSpec) -> bool:
+    """Whether no earlier run has compiled these rules."""
+    return not loader.is_compiled(spec.cache_folder)
+
+
+def warm_up(spec: GameSpec, progress: Progress) -> None:
+    """Compile every entry point of the rules now."""
+    calls = _calls(spec)
+    for number, (name, call) in enumerate(calls.items()):
+        progress(name, number, len(calls))
+        call()
+    progress("", len(calls), len(calls))
+    loader.mark_compiled(spec.cache_folder)
+
+
+def no_progress(step: str, done: int, total: int) -> None:
+    """For callers without a progress bar."""
+
+
+def _calls(spec: GameSpec) -> dict[str, Callable[[], Any]]:
+    """One call of every entry point, with the argument types everybody uses."""
+    setup, rules = Setup(spec), spec.compiled
+    start, batch = Position.new(setup, rules), Batch(setup, 2)
+    letters, ends = np.zeros(1 << 10, np.uint8), np.zeros(len(spec.facts.clauses) + 4, np.int32)
+    points, places = start.points(), np.zeros(setup.players, np.int8)
+    return {
+        "playouts": lambda: play_games(setup, 1, 0, 2),
+        "tables": lambda: batch.open(1),
+        "random actions": batch.choose_at_random,
+        "table steps": batch.step,
+        "draws": lambda: start.apply(CHANCE, start.draw(start.draw_count() - 1)) if start.is_chance_due else None,
+        "texts": lambda: rules.row_text(letters, np.zeros((0, 3), np.int32), letters, letters),
+        "texts of scores": lambda: rules.scores_text_at(
+            start.array, 0, setup.players, points, places, ends, letters, letters
+        ),
+        "questions": lambda: _ask_everything(spec, batch),
+    }
+
+
+def _ask_everything(spec: GameSpec, batch: Batch) -> None:
+    """Ask every question at every decision of one random game, hints included: they reach the game's own entry points."""
+    batch.open(1)
+    for _ in range(spec.facts.longest):
+        position = Position(spec, batch.tables.states[:1].copy())
+        seat = int(batch.tables.movers[0])
+        view, action = position.view(seat), position.legal(seat)[0]
+        position.why_not(seat, action), position.sees(seat, seat, action), position.scores(), position.problems()
+        view.guess(1), view.previews()
+        if spec.hints is not None:
+            spec.hints(view)
+        batch.choose_at_random()
+        batch.step()
+        if batch.tables.ended[0]:
+            return
