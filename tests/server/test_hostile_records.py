@@ -37,7 +37,7 @@ def honest_record(slug: str, seed: int, decisions: int = 40) -> dict[str, Any]:
     while match.due and decisions > 0:
         decisions -= 1
         seat = rng.choice(match.due)
-        match.play(seat, rng.choice(match.legal(seat)))
+        match.play(rng.choice(match.legal(seat)), seat)
     names = [{"name": f"Player {seat}"} for seat in range(match.seats)]
     return records.write(match, names)
 
@@ -128,7 +128,7 @@ def test_records_with_honest_take_backs_still_replay(place: Live) -> None:
     match = Match(spec, 2, {}, fairness=Fairness(rng.randbytes(32), ("", "")))
     for _ in range(30):
         seat = rng.choice(match.due)
-        match.play(seat, rng.choice(match.legal(seat)))
+        match.play(rng.choice(match.legal(seat)), seat)
         if rng.random() < 0.4:
             match.take_back(seat, consent=True)
     record = records.write(match, [{"name": "Ann"}, {"name": "Bob"}])
