@@ -151,3 +151,28 @@ def test_the_cli_reports_a_hostile_record_in_a_sentence(tmp_path: Path, capsys: 
         told = capsys.readouterr()
         assert "Traceback" not in told.err + told.out
         assert "take_back" in told.err + told.out
+
+
+def test_verify_tells_a_proved_match_from_a_regenerated_a_truncated_or_a_renamed_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from colisee.cli.main import main
+
+    record, other = (honest_record("toy-rush", seed, decisions=10_000) for seed in (4, 5))
+    noted = record["fairness"]["commitment"]
+    cut = {**honest_record("toy-rush", 4, decisions=20), "fairness": record["fairness"]}
+    renamed = {**record, "players": [{"name": "Mallory"}, *record["players"][1:]]}
+
+    def verified(data: dict[str, Any], *arguments: str) -> tuple[int, dict[str, Any]]:
+        file = tmp_path / "record.json"
+        file.write_text(json.dumps(data))
+        code = main(["verify", str(file), "--json", *arguments])
+        return code, json.loads(capsys.readouterr().out)
+
+    code, told = verified(record, "--commitment", noted)
+    assert (code, told["proved"], told["finished"], told["commitment"]) == (0, True, True, noted)
+    code, told = verified(other, "--commitment", noted)
+    assert (code, told["proved"], told["is_noted_commitment"]) == (1, False, False)
+    assert verified(cut, "--commitment", noted)[1]["finished"] is False
+    assert verified(renamed)[1]["players"][0] == "Mallory"
+    assert verified(renamed)[1]["is_noted_commitment"] is None

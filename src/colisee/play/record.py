@@ -325,11 +325,19 @@ def _refused(record: Record, number: int, entry: Event | TakeBack, refusal: Ille
 
 @dataclass(frozen=True)
 class Verdict:
-    """What `verify` found: how many draws there were, and the number of the first event that is not as committed."""
+    """What `verify` found: how many draws there were, and the number of the first event that is not as committed.
+
+    Not proved by it: who the players were, and that the commitment is the one shown at the start of the match.
+    """
 
     draws: int
     commitment_holds: bool
     first_wrong: int | None
+    commitment: str
+    """The one that the secret of the record has."""
+    is_finished: bool
+    """Whether the match was played to its end. A record of an unfinished match may have been cut off."""
+    take_backs: int
 
     @property
     def is_proved(self) -> bool:
@@ -352,9 +360,10 @@ def verify(record: Record) -> Verdict:
                 wrong.append(number)
             draws += 1
 
-    replay(record, check)
+    match = replay(record, check)
     holds = (record.fairness or {})["commitment"] == fairness.commitment
-    return Verdict(draws, holds, wrong[0] if wrong else None)
+    take_backs = sum(isinstance(entry, TakeBack) for entry in record.entries)
+    return Verdict(draws, holds, wrong[0] if wrong else None, fairness.commitment, match.is_over, take_backs)
 
 
 def _revealed(record: Record) -> Fairness:

@@ -59,20 +59,20 @@ SENTENCES: dict[Code, Text] = {
         "This server does not answer to this name. Its operator can allow it with --allowed-host.",
         "Ce serveur ne répond pas à ce nom. Son exploitant peut l’autoriser avec --allowed-host.",
     ),
-    "has_account": Text("You already have an account; log out first.", "Vous avez déjà un compte ; déconnectez-vous d’abord."),
-    "no_account": Text("You need an account for that; log in first.", "Il faut un compte pour cela ; connectez-vous d’abord."),
+    "has_account": Text("You already have an account; log out first.", "Vous avez déjà un compte ; déconnectez-vous d’abord."),
+    "no_account": Text("You need an account for that; log in first.", "Il faut un compte pour cela ; connectez-vous d’abord."),
     "weak_passphrase": Text(
         "This passphrase is too easy to guess; choose a longer one, such as four words.",
-        "Cette phrase secrète est trop facile à deviner ; choisissez-en une plus longue, par exemple quatre mots.",
+        "Cette phrase secrète est trop facile à deviner ; choisissez-en une plus longue, par exemple quatre mots.",
     ),
     "confusing_name": Text(
         "This name mixes letters of several alphabets; use one alphabet.",
-        "Ce nom mélange des lettres de plusieurs alphabets ; utilisez-en un seul.",
+        "Ce nom mélange des lettres de plusieurs alphabets ; utilisez-en un seul.",
     ),
     "wrong_recovery_code": Text("Name or recovery code is wrong.", "Le nom ou le code de secours est faux."),
     "not_a_player": Text(
         "This table is private: only its players can read its record.",
-        "Cette table est privée : seuls ses joueurs peuvent lire son enregistrement.",
+        "Cette table est privée : seuls ses joueurs peuvent lire son enregistrement.",
     ),
     "quota": Text(
         "This table has stored as much of that as it may.",
