@@ -38,7 +38,7 @@ def honest_record(slug: str, seed: int, decisions: int = 40) -> dict[str, Any]:
         decisions -= 1
         seat = rng.choice(match.due)
         match.play(rng.choice(match.legal(seat)), seat)
-    names = [{"name": f"Player {seat}"} for seat in range(match.seats)]
+    names = [{"name": f"Player {seat}"} for seat in range(match.players)]
     return records.write(match, names)
 
 
