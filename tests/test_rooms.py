@@ -94,3 +94,29 @@ def test_every_game_has_the_same_files() -> None:
     for folder in (SOURCE / "games").iterdir():
         if folder.is_dir() and folder.name != "__pycache__":
             assert wanted <= {path.name for path in folder.iterdir()}, folder.name
+
+
+ROOT = SOURCE.parents[1]
+ENTRY_POINTS = {
+    node.name
+    for node in ast.parse((SOURCE / "core" / "entry_points.py").read_text("utf-8")).body
+    if isinstance(node, ast.FunctionDef)
+}
+OUTSIDE_CORE = [
+    path
+    for folder in ("src", "tests", "bench", "scripts", "examples")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+    if SOURCE / "core" not in path.parents and path.name != "test_loader.py"
+]
+
+
+def test_only_core_calls_the_entry_points_of_rules() -> None:
+    """Everybody else asks a Position. The tests of the loader call what it loads."""
+    assert "legal_at" in ENTRY_POINTS
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in OUTSIDE_CORE
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in ENTRY_POINTS
+    ]
+    assert found == []

@@ -5,7 +5,7 @@
 >>> while not match.is_over:
 ...     match.play(match.legal(match.due[0])[0], match.due[0])
 >>> [score["rank"] for score in match.scores()]
-[2, 1]
+[1, 2]
 
 Everything here is loaded when it is first used: `import colisee` itself costs nothing. See `help(colisee.Match)`.
 """
@@ -13,11 +13,15 @@ Everything here is loaded when it is first used: `import colisee` itself costs n
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+
+TYPE_CHECKING = False
+"""As in `typing`, whose import would take longer than everything else here."""
 
 __version__ = "0.2.0"
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from colisee.api import bot, game, games, load, play_match, verify
     from colisee.core.errors import ColiseeError, IllegalMove, SetupError
     from colisee.core.position import Position, View

@@ -36,3 +36,15 @@ def test_every_target_of_make_is_there(language: Language) -> None:
     text = (ROOT / NAMES[language]).read_text("utf-8")
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     assert set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.MULTILINE)) <= set(targets)
+
+
+def test_the_python_example_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    assert code
+    monkeypatch.chdir(tmp_path)
+    exec(code[1], {})
+    printed = capsys.readouterr().out
+    assert "MD-T" in printed
+    assert printed.endswith("True True\n")

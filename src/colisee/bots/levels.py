@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import os
+import sys
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -80,6 +82,8 @@ def custom_maker(name: str) -> BotMaker:
                 f"robot inconnu {name!r} ; connus : {known}, ou paquet.module:Classe",
             )
         )
+    if os.getcwd() not in sys.path:  # a module of the current folder, as with `python -m`
+        sys.path.append(os.getcwd())
     try:
         found = getattr(importlib.import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:

@@ -6,9 +6,14 @@ A game's `sheet.score` takes a sheet and gives its result; it raises `SheetError
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from colisee.core.text import Language, Text
+
+if TYPE_CHECKING:
+    from colisee.core.spec import GameSpec
 
 
 class SheetError(ValueError):
@@ -101,6 +106,38 @@ class Field:
             known = ", ".join(choices)
             raise self.refuse(f"{self.value!r} is not one of: {known}", f"{self.value!r} n’est pas l’un de : {known}")
         return self.value
+
+
+class SheetPosition:
+    """The final position that a sheet describes, counted by the game's own rules. `record` is filled in by the game.
+
+    Not a `Position`: it runs translated to JavaScript as well, and takes sheets of fewer players than a match.
+    """
+
+    def __init__(self, spec: GameSpec, players: int, chosen: dict[str, str]) -> None:
+        self.spec, self.players, self.rules = spec, players, spec.interpreted
+        self.states = spec.states()
+        self.rules.new_game_at(self.states, 0, players, spec.option_indexes(chosen))
+        self.record = self.states[0]
+
+    def use_tables(self, tables: dict[str, Any]) -> None:
+        """Count with other component data than the game's: the pieces of the sheet."""
+        self.rules = self.spec.interpreted_with(tables)
+
+    def points(self) -> Any:
+        """points[seat, clause]"""
+        points = np.zeros((self.players, len(self.spec.facts.clauses)), np.int32)
+        self.rules.scores_at(self.states, 0, points)
+        return points
+
+    def ranks(self, points: Any) -> Any:
+        ranks = np.zeros(self.players, np.int8)
+        self.rules.ranks_at(self.states, 0, points, ranks)
+        return ranks
+
+    def ask(self, entry_point: str, seat: int, out: Any) -> None:
+        """Call an entry point of the game's own that fills `out` for a seat."""
+        self.rules.own(entry_point)(self.states, 0, seat, out)
 
 
 def players_of(sheet: Field, least: int, most: int) -> list[tuple[str, Field]]:

@@ -45,7 +45,7 @@ class Match:
     >>> import colisee
     >>> match = colisee.Match("moving-day", players=2, seed=7)
     >>> match.due, match.word(match.legal()[0])
-    ([0], 'g1')
+    ([0], 'T1')
     """
 
     def __init__(

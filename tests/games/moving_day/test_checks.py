@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from colisee.core.position import Position
 from colisee.core.spec import GameSpec, Rules
-from colisee.games.moving_day.constants import PROBLEMS
+from laws.laws import view_by_rules
 
 SOUND = "moving-day seats=2 phase=take\nrow | Lr2! Br1 1p1 0 | Ly4 By3! 2p2* 1 | Lg5 Dr2 3p3 0"
 
@@ -27,10 +28,9 @@ def set_player(name: str, value: Any) -> Callable[[Any], None]:
 
 
 def problems_of(spec: GameSpec, rules: Rules, tamper: Callable[[Any], None]) -> set[str]:
-    states = spec.picture.position(SOUND)
-    tamper(states[0])
-    found = rules.problems_at(states, 0)
-    return {problem for number, problem in enumerate(PROBLEMS) if found >> number & 1}
+    position = Position(spec, spec.picture.position(SOUND), rules)
+    tamper(position.record)
+    return set(position.problems())
 
 
 def test_a_sound_position_has_no_problem(spec: GameSpec, rules: Rules) -> None:
@@ -59,7 +59,6 @@ def test_what_is_wrong_is_found(spec: GameSpec, rules: Rules, tamper: Callable[[
 
 def test_a_view_is_the_whole_state_under_every_option(spec: GameSpec, rules: Rules) -> None:
     for filling, damage in product(range(2), repeat=2):
-        states, views = spec.picture.position(SOUND), spec.states()
-        states[0].filling, states[0].damage = filling, damage
-        rules.view_at(states, 0, 1, views, 0)
-        assert views.tobytes() == states.tobytes()
+        position = Position(spec, spec.picture.position(SOUND), rules)
+        position.record.filling, position.record.damage = filling, damage
+        assert view_by_rules(position, 1).to_bytes() == position.to_bytes()

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from colisee.core.registry import game
-from colisee.core.sheet import Field, SheetError, players_of, ranked
+from colisee.core.sheet import Field, SheetError, SheetPosition, players_of, ranked
 from colisee.core.text import Language, Text
 from colisee.core.wording import Sheet
 from colisee.games.moving_day import constants as c
@@ -36,11 +36,12 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
     options = top.get_or("options", {}).known("filling", "damage")
     chosen = {o.name: options.get(o.name).one_of(o.values) for o in spec.facts.options if options.has(o.name)}
     players = players_of(top, 1, c.MAX_SEATS)
-    states, pieces = spec.states(), Pieces()
-    spec.interpreted.new_game_at(states, 0, len(players), spec.option_indexes(chosen))
+    position, pieces = SheetPosition(spec, len(players), chosen), Pieces()
     for seat, (_, player) in enumerate(players):
-        _read_player(player.known("name", "snacks", "vehicles"), states[0].player[seat], pieces, chosen.get("filling"))
-    results = _results(spec, states, pieces, [name for name, _ in players])
+        _read_player(
+            player.known("name", "snacks", "vehicles"), position.record.player[seat], pieces, chosen.get("filling")
+        )
+    results = _results(position, pieces, [name for name, _ in players])
     return {"game": spec.slug, "players": ranked(results, lambda result: (result["total"], result["snacks"]))}
 
 
@@ -123,22 +124,21 @@ def _helper(card: Field) -> dict[str, Any]:
     }
 
 
-def _results(spec: Any, states: Any, pieces: Pieces, names: list[str]) -> list[dict[str, Any]]:
-    rules = spec.interpreted_with(pieces.tables())
-    points = np.zeros((len(names), len(c.CLAUSES)), np.int32)
-    rules.scores_at(states, 0, points)
+def _results(position: SheetPosition, pieces: Pieces, names: list[str]) -> list[dict[str, Any]]:
+    position.use_tables(pieces.tables())
+    points = position.points()
     results = []
     for seat, name in enumerate(names):
         clauses = {clause: int(points[seat, i]) for i, clause in enumerate(c.CLAUSES)}
-        vehicles = _vehicle_results(rules, states, seat)
+        vehicles = _vehicle_results(position, seat)
         results.append({"name": name, **clauses, "total": sum(clauses.values()), "vehicles": vehicles})
     return results
 
 
-def _vehicle_results(rules: Any, states: Any, seat: int) -> list[dict[str, Any]]:
+def _vehicle_results(position: SheetPosition, seat: int) -> list[dict[str, Any]]:
     """For every vehicle its broken boxes, each with the rule that broke it."""
     damage = np.zeros(c.SPACES, np.int8)
-    rules.own("damage_at")(states, 0, seat, damage)
+    position.ask("damage_at", seat, damage)
     results: list[dict[str, Any]] = [{"kind": kind, "broken": []} for kind in c.KINDS]
     for space, (vehicle, level, column) in enumerate(c.PLACE_OF_SPACE):
         if c.SPACES_OF_VEHICLE[vehicle] >> space & 1 and damage[space]:

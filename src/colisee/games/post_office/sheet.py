@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from colisee.core.registry import game
-from colisee.core.sheet import Field, no_explanation, players_of, ranked
+from colisee.core.sheet import Field, SheetPosition, no_explanation, players_of, ranked
 from colisee.core.wording import Sheet
 from colisee.games.post_office import constants as c
 from colisee.games.post_office.drawing import TAPE_PLACEMENTS, lay_tape_on, read_shelf
@@ -23,13 +21,12 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
     chosen = {o.name: options.get(o.name).one_of(o.values) for o in spec.facts.options if options.has(o.name)}
     players = players_of(top, 1, c.MAX_SEATS)
     shelves = [_shelf(player) for _, player in players]
-    states = spec.states()
-    spec.interpreted.new_game_at(states, 0, len(players), spec.option_indexes(chosen))
-    for (_, player), shelf, row in zip(players, shelves, states[0].player, strict=False):
+    position = SheetPosition(spec, len(players), chosen)
+    for (_, player), shelf, row in zip(players, shelves, position.record.player, strict=False):
         row.stamps = _stamps(player, chosen)
         _read_tapes(player.get("tapes"), shelf, row)
         read_shelf(row, shelf)
-    results = _results(spec, states, [name for name, _ in players])
+    results = _results(position, [name for name, _ in players])
     return {"game": spec.slug, "players": ranked(results, lambda result: (result["total"], result["stamps"]))}
 
 
@@ -137,9 +134,8 @@ def _shape(tape: Field, parcels: list[int]) -> int:
     )
 
 
-def _results(spec: Any, states: Any, names: list[str]) -> list[dict[str, Any]]:
-    points = np.zeros((len(names), len(c.CLAUSES)), np.int32)
-    spec.interpreted.scores_at(states, 0, points)
+def _results(position: SheetPosition, names: list[str]) -> list[dict[str, Any]]:
+    points = position.points()
     results = []
     for seat, name in enumerate(names):
         clauses = {clause: int(points[seat, i]) for i, clause in enumerate(c.CLAUSES)}

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import numpy as np
-
 from colisee.core.registry import game
-from colisee.core.sheet import Field, no_explanation, players_of
+from colisee.core.sheet import Field, SheetPosition, no_explanation, players_of
 from colisee.core.wording import Sheet
 from colisee.games.the_truckers import constants as c
 
@@ -23,16 +21,15 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
     options = top.get_or("options", {}).known(*(option.name for option in spec.facts.options))
     chosen = {o.name: options.get(o.name).one_of(o.values) for o in spec.facts.options if options.has(o.name)}
     players = players_of(top, spec.facts.seats[0], spec.facts.seats[-1])
-    states = spec.states()
-    spec.interpreted.new_game_at(states, 0, len(players), spec.option_indexes(chosen))
-    states[0].phase = c.PHASE_OVER
+    position = SheetPosition(spec, len(players), chosen)
+    position.record.phase = c.PHASE_OVER
     fields = [player.known("name", "start", "place", "finished", "trucks", "waiting") for _, player in players]
-    _read_order(fields, states[0])
+    _read_order(fields, position.record)
     box = Box()
-    for player, row in zip(fields, states[0].player, strict=False):
+    for player, row in zip(fields, position.record.player, strict=False):
         _read_trucks(player.get("trucks"), row, box)
         _read_waiting(player.get("waiting"), row, box)
-    return {"game": spec.slug, "players": _results(spec, states, [name for name, _ in players])}
+    return {"game": spec.slug, "players": _results(position, [name for name, _ in players])}
 
 
 class Box:
@@ -176,10 +173,9 @@ def _read_waiting(waiting: Field, row: Any, box: Box) -> None:
 # The result
 
 
-def _results(spec: Any, states: Any, names: list[str]) -> list[dict[str, Any]]:
-    points, ranks = np.zeros((len(names), len(c.CLAUSES)), np.int32), np.zeros(len(names), np.int8)
-    spec.interpreted.scores_at(states, 0, points)
-    spec.interpreted.ranks_at(states, 0, points, ranks)
+def _results(position: SheetPosition, names: list[str]) -> list[dict[str, Any]]:
+    points = position.points()
+    ranks = position.ranks(points)
     return [
         {"name": name, **_clauses(row), "total": int(row.sum()), "rank": int(rank)}
         for name, row, rank in zip(names, points, ranks, strict=True)

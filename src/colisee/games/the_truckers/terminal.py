@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
+from colisee.core.position import Position
 from colisee.core.registry import game
 from colisee.core.text import Language, Text
 from colisee.games.the_truckers import constants as c
@@ -124,9 +125,8 @@ def _players(s: Any, seats: Sequence[int], language: Language, names: Sequence[s
 
 
 def _totals(s: Any) -> list[int]:
-    points = np.zeros((s.seats, len(c.CLAUSES)), np.int32)
-    game("the-truckers").interpreted.scores_at(np.array([s], s.dtype), 0, points)
-    return [int(row.sum()) for row in points]
+    spec = game("the-truckers")
+    return Position(spec, np.array([s], s.dtype), spec.interpreted).totals()
 
 
 def _place(player: Any, language: Language) -> RichText:

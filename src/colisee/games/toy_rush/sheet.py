@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from colisee.core.registry import game
-from colisee.core.sheet import Field, SheetError, players_of
+from colisee.core.sheet import Field, SheetError, SheetPosition, players_of
 from colisee.core.text import Language, Text
 from colisee.core.wording import Sheet
 from colisee.games.toy_rush import constants as c
@@ -21,12 +21,12 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
     top = Field(sheet).known("game", "first_player", "players")
     players = players_of(top, c.SEATS, c.SEATS)
     names = [name for name, _ in players]
-    states, points = spec.states(), list[int]()
+    position, points = SheetPosition(spec, len(players), {}), list[int]()
     for seat, (_, player) in enumerate(players):
-        states[0].player[seat].sent = _read_gifts(player.known("name", "gifts").get("gifts"), points)
+        position.record.player[seat].sent = _read_gifts(player.known("name", "gifts").get("gifts"), points)
     named = top.has("first_player")
-    states[0].first = names.index(top.get("first_player").one_of(names)) if named else 0
-    results = _results(spec, states, points, names)
+    position.record.first = names.index(top.get("first_player").one_of(names)) if named else 0
+    results = _results(position, points, names)
     if not named and results[0]["total"] == results[1]["total"]:
         raise SheetError(
             "first_player",
@@ -51,11 +51,10 @@ def _read_gifts(gifts: Field, points: list[int]) -> int:
     return sent
 
 
-def _results(spec: Any, states: Any, points_of_gifts: list[int], names: list[str]) -> list[dict[str, Any]]:
-    rules = spec.interpreted_with({"POINTS": np.array(points_of_gifts, np.int8)})
-    points, places = np.zeros((c.SEATS, len(c.CLAUSES)), np.int32), np.zeros(c.SEATS, np.int8)
-    rules.scores_at(states, 0, points)
-    rules.ranks_at(states, 0, points, places)
+def _results(position: SheetPosition, points_of_gifts: list[int], names: list[str]) -> list[dict[str, Any]]:
+    position.use_tables({"POINTS": np.array(points_of_gifts, np.int8)})
+    points = position.points()
+    places = position.ranks(points)
     return [
         {
             "name": name,

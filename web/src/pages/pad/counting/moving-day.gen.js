@@ -28,6 +28,32 @@ colours = py.tuple(py.call(py.dict, "fromkeys", py.iter(this.boxes).map((box) =>
 return py.dict([["BOX", box_table(this.boxes, types, colours)], ["HELPER", helper_table(this.helpers)]]);
 }
 }
+class SheetPosition {
+constructor(spec, players, chosen) {
+[this.spec, this.players, this.rules] = py.iter([spec, players, spec.interpreted]);
+this.states = py.call(spec, "states");
+py.call(this.rules, "new_game_at", this.states, 0, players, py.call(spec, "option_indexes", chosen));
+this.record = py.at(this.states, 0);
+}
+use_tables(tables) {
+this.rules = py.call(this.spec, "interpreted_with", tables);
+}
+points() {
+let points;
+points = py.call(py.np, "zeros", [this.players, py.len(this.spec.facts.clauses)], py.np.int32);
+py.call(this.rules, "scores_at", this.states, 0, points);
+return points;
+}
+ranks(points) {
+let ranks;
+ranks = py.call(py.np, "zeros", this.players, py.np.int8);
+py.call(this.rules, "ranks_at", this.states, 0, points, ranks);
+return ranks;
+}
+ask(entry_point, seat, out) {
+py.call(this.rules, "own", entry_point)(this.states, 0, seat, out);
+}
+}
 class Field {
 constructor(value, path = "") {
 [this.value, this.path] = py.iter([value, path]);
@@ -148,18 +174,17 @@ py.call(lines, "append", "" + py.str(py.call(line, "to", language)) + " (" + py.
 return lines;
 }
 function score(sheet) {
-let spec, top, options, chosen, players, states, pieces, seat, _, player, results;
+let spec, top, options, chosen, players, position, pieces, seat, _, player, results;
 spec = py.only(SPEC)("moving-day");
 top = py.call(new Field(sheet), "known", "game", "options", "players");
 options = py.call(py.call(top, "get_or", "options", py.dict([])), "known", "filling", "damage");
 chosen = py.dict(py.iter(spec.facts.options).filter((o) => py.truth(py.call(options, "has", o.name))).map((o) => [o.name, py.call(py.call(options, "get", o.name), "one_of", o.values)]));
 players = players_of(top, 1, MAX_SEATS);
-[states, pieces] = py.iter([py.call(spec, "states"), new Pieces()]);
-py.call(spec.interpreted, "new_game_at", states, 0, py.len(players), py.call(spec, "option_indexes", chosen));
+[position, pieces] = py.iter([new SheetPosition(spec, py.len(players), chosen), new Pieces()]);
 for ([seat, [_, player]] of py.iter(py.enumerate(players))) {
-_read_player(py.call(player, "known", "name", "snacks", "vehicles"), py.at(py.at(states, 0).player, seat), pieces, py.call(chosen, "get", "filling"));
+_read_player(py.call(player, "known", "name", "snacks", "vehicles"), py.at(position.record.player, seat), pieces, py.call(chosen, "get", "filling"));
 }
-results = _results(spec, states, pieces, py.iter(players).map(([name, _]) => name));
+results = _results(position, pieces, py.iter(players).map(([name, _]) => name));
 return py.dict([["game", spec.slug], ["players", ranked(results, ((result) => [py.at(result, "total"), py.at(result, "snacks")]))]]);
 }
 function ranked(results, key) {
@@ -167,23 +192,22 @@ let keys;
 keys = py.iter(results).map((result) => key(result));
 return py.iter(py.zip(results, keys)).map(([result, own]) => py.dict([...py.items(result), ["rank", py.add(1, py.sum(py.iter(keys).map((other) => py.lt(own, other))))]]));
 }
-function _results(spec, states, pieces, names) {
-let rules, points, results, seat, name, clauses, vehicles;
-rules = py.call(spec, "interpreted_with", py.call(pieces, "tables"));
-points = py.call(py.np, "zeros", [py.len(names), py.len(CLAUSES)], py.np.int32);
-py.call(rules, "scores_at", states, 0, points);
+function _results(position, pieces, names) {
+let points, results, seat, name, clauses, vehicles;
+py.call(position, "use_tables", py.call(pieces, "tables"));
+points = py.call(position, "points");
 results = [];
 for ([seat, name] of py.iter(py.enumerate(names))) {
 clauses = py.dict(py.iter(py.enumerate(CLAUSES)).map(([i, clause]) => [clause, py.int(py.at(points, [seat, i]))]));
-vehicles = _vehicle_results(rules, states, seat);
+vehicles = _vehicle_results(position, seat);
 py.call(results, "append", py.dict([["name", name], ...py.items(clauses), ["total", py.sum(py.call(clauses, "values"))], ["vehicles", vehicles]]));
 }
 return results;
 }
-function _vehicle_results(rules, states, seat) {
+function _vehicle_results(position, seat) {
 let damage, results, space, vehicle, level, column, broken;
 damage = py.call(py.np, "zeros", SPACES, py.np.int8);
-py.call(rules, "own", "damage_at")(states, 0, seat, damage);
+py.call(position, "ask", "damage_at", seat, damage);
 results = py.iter(KINDS).map((kind) => py.dict([["kind", kind], ["broken", []]]));
 for ([space, [vehicle, level, column]] of py.iter(py.enumerate(PLACE_OF_SPACE))) {
 if ((py.truth(py.and(py.rshift(py.at(SPACES_OF_VEHICLE, vehicle), space), 1)) && py.truth(py.at(damage, space)))) {
@@ -307,10 +331,11 @@ const SPACES_OF_VEHICLE$ = [15, 1008, 64512];
 const PAIRS$ = [[0, 1], [1, 2], [2, 3], [4, 5], [4, 6], [5, 7], [6, 7], [6, 8], [7, 9], [8, 9], [10, 11], [10, 13], [11, 12], [11, 14], [12, 15], [13, 14], [14, 15]];
 const SPACES_OF_PAIR$ = [3, 6, 12, 48, 80, 160, 192, 320, 640, 768, 3072, 9216, 6144, 18432, 36864, 24576, 49152];
 const STACKS$ = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3], [4, 6], [4, 8], [5, 7], [5, 9], [6, 8], [7, 9], [10, 13], [11, 14], [12, 15]];
+const SNACKS_LIMIT$ = 1024;
+const CLAUSE_SNACKS$ = 3;
 const CLAUSE_WEIGHT$ = 0;
 const CLAUSE_TYPE$ = 1;
 const CLAUSE_COLOUR$ = 2;
-const CLAUSE_SNACKS$ = 3;
 const PHASE_FIRST$ = 0;
 const BOXES$ = 75;
 const HELPER_KINDS$ = 22;
@@ -331,10 +356,11 @@ const SPACES_OF_VEHICLE = tables["SPACES_OF_VEHICLE"] ?? SPACES_OF_VEHICLE$;
 const PAIRS = tables["PAIRS"] ?? PAIRS$;
 const SPACES_OF_PAIR = tables["SPACES_OF_PAIR"] ?? SPACES_OF_PAIR$;
 const STACKS = tables["STACKS"] ?? STACKS$;
+const SNACKS_LIMIT = tables["SNACKS_LIMIT"] ?? SNACKS_LIMIT$;
+const CLAUSE_SNACKS = tables["CLAUSE_SNACKS"] ?? CLAUSE_SNACKS$;
 const CLAUSE_WEIGHT = tables["CLAUSE_WEIGHT"] ?? CLAUSE_WEIGHT$;
 const CLAUSE_TYPE = tables["CLAUSE_TYPE"] ?? CLAUSE_TYPE$;
 const CLAUSE_COLOUR = tables["CLAUSE_COLOUR"] ?? CLAUSE_COLOUR$;
-const CLAUSE_SNACKS = tables["CLAUSE_SNACKS"] ?? CLAUSE_SNACKS$;
 const PHASE_FIRST = tables["PHASE_FIRST"] ?? PHASE_FIRST$;
 const BOXES = tables["BOXES"] ?? BOXES$;
 const HELPER_KINDS = tables["HELPER_KINDS"] ?? HELPER_KINDS$;
@@ -524,6 +550,34 @@ broken = py.or(broken, py.lshift(1, lower));
 }
 return broken;
 }
+function has(words, item) {
+return py.eq(py.and(py.rshift(py.at(words, py.rshift(item, 5)), py.and(item, 31)), 1), 1);
+}
+function ranks_at(states, i, points, out) {
+ranks(py.at(states, i), points, out);
+}
+function ranks(s, points, out) {
+let seat, other;
+for (seat of py.iter(py.range(s.seats))) {
+py.put(out, seat, 1);
+for (other of py.iter(py.range(s.seats))) {
+if ((py.lt(standing(points, seat), standing(points, other)))) {
+py.put(out, seat, py.add(py.at(out, seat), 1));
+}
+}
+}
+}
+function standing(points, seat) {
+return py.add(py.mul(row_sum(points, seat), SNACKS_LIMIT), py.at(points, [seat, CLAUSE_SNACKS]));
+}
+function row_sum(table, row) {
+let total, column;
+total = 0;
+for (column of py.iter(py.range(py.at(py.shape(table), 1)))) {
+total = py.add(total, py.at(table, [row, column]));
+}
+return total;
+}
 function scores_at(states, i, out) {
 scores(py.at(states, i), out);
 }
@@ -568,7 +622,7 @@ left = py.sub(size, py.mul(word, WORD_BITS));
 py.put(words, word, ((!py.lt(left, WORD_BITS)) ? WORD : py.sub(py.lshift(1, py.max(left, 0)), 1)));
 }
 }
-return { new_game_at, scores_at, damage_at };
+return { new_game_at, scores_at, ranks_at, has, damage_at };
 }
 const SPEC = new py.Spec("moving-day", [2, 3, 4], ["weight", "type", "colour", "snacks"], [{ name: "filling", values: ["rows", "gravity"] }, { name: "damage", values: ["en", "fr"] }], { box_deck: [[3], 0], helper_deck: [[22], 0], player: [[4], { box: [[16], 0], crew: [[3, 8], 0], snacks: 0 }], group: [[5], { box: [[2], 0], helper: 0, snacks: 0 }], seats: 0, filling: 0, damage: 0, phase: 0, first: 0, turn: 0, place: 0, hand_box: [[2], 0], hand_helper: 0 }, rules);
 export const count = py.counting(score, explain, SheetError);

@@ -10,6 +10,32 @@ as_dict(language = "en") {
 return py.dict([["error", py.dict([["rule", this.rule], ["field", this.field], ["message", py.call(this.message, "to", language)]])]]);
 }
 }
+class SheetPosition {
+constructor(spec, players, chosen) {
+[this.spec, this.players, this.rules] = py.iter([spec, players, spec.interpreted]);
+this.states = py.call(spec, "states");
+py.call(this.rules, "new_game_at", this.states, 0, players, py.call(spec, "option_indexes", chosen));
+this.record = py.at(this.states, 0);
+}
+use_tables(tables) {
+this.rules = py.call(this.spec, "interpreted_with", tables);
+}
+points() {
+let points;
+points = py.call(py.np, "zeros", [this.players, py.len(this.spec.facts.clauses)], py.np.int32);
+py.call(this.rules, "scores_at", this.states, 0, points);
+return points;
+}
+ranks(points) {
+let ranks;
+ranks = py.call(py.np, "zeros", this.players, py.np.int8);
+py.call(this.rules, "ranks_at", this.states, 0, points, ranks);
+return ranks;
+}
+ask(entry_point, seat, out) {
+py.call(this.rules, "own", entry_point)(this.states, 0, seat, out);
+}
+}
 class Field {
 constructor(value, path = "") {
 [this.value, this.path] = py.iter([value, path]);
@@ -125,21 +151,20 @@ function no_explanation(result, language) {
 return [];
 }
 function score(sheet) {
-let spec, top, options, chosen, players, shelves, states, _, player, shelf, row, results;
+let spec, top, options, chosen, players, shelves, position, _, player, shelf, row, results;
 spec = py.only(SPEC)("post-office");
 top = py.call(new Field(sheet), "known", "game", "options", "players");
 options = py.call(py.call(top, "get_or", "options", py.dict([])), "known", "challenges", "squares");
 chosen = py.dict(py.iter(spec.facts.options).filter((o) => py.truth(py.call(options, "has", o.name))).map((o) => [o.name, py.call(py.call(options, "get", o.name), "one_of", o.values)]));
 players = players_of(top, 1, MAX_SEATS);
 shelves = py.iter(players).map(([_, player]) => _shelf(player));
-states = py.call(spec, "states");
-py.call(spec.interpreted, "new_game_at", states, 0, py.len(players), py.call(spec, "option_indexes", chosen));
-for ([[_, player], shelf, row] of py.iter(py.zip(players, shelves, py.at(states, 0).player))) {
+position = new SheetPosition(spec, py.len(players), chosen);
+for ([[_, player], shelf, row] of py.iter(py.zip(players, shelves, position.record.player))) {
 row.stamps = _stamps(player, chosen);
 _read_tapes(py.call(player, "get", "tapes"), shelf, row);
 read_shelf(row, shelf);
 }
-results = _results(spec, states, py.iter(players).map(([name, _]) => name));
+results = _results(position, py.iter(players).map(([name, _]) => name));
 return py.dict([["game", spec.slug], ["players", ranked(results, ((result) => [py.at(result, "total"), py.at(result, "stamps")]))]]);
 }
 function ranked(results, key) {
@@ -147,10 +172,9 @@ let keys;
 keys = py.iter(results).map((result) => key(result));
 return py.iter(py.zip(results, keys)).map(([result, own]) => py.dict([...py.items(result), ["rank", py.add(1, py.sum(py.iter(keys).map((other) => py.lt(own, other))))]]));
 }
-function _results(spec, states, names) {
+function _results(position, names) {
 let points, results, seat, name, clauses;
-points = py.call(py.np, "zeros", [py.len(names), py.len(CLAUSES)], py.np.int32);
-py.call(spec.interpreted, "scores_at", states, 0, points);
+points = py.call(position, "points");
 results = [];
 for ([seat, name] of py.iter(py.enumerate(names))) {
 clauses = py.dict(py.iter(py.enumerate(CLAUSES)).map(([i, clause]) => [clause, py.int(py.at(points, [seat, i]))]));
@@ -297,6 +321,7 @@ py.put(named, name.value, player);
 }
 return py.list(py.call(named, "items"));
 }
+const STAMPS_LIMIT$ = 1024;
 const CLAUSE_STAMPS$ = 0;
 const COLOUR_COUNT$ = 4;
 const CLAUSE_FIRST_TYPE$ = 1;
@@ -329,6 +354,7 @@ const PHASE_START$ = 0;
 const WORD_BITS$ = 32;
 const WORD$ = 4294967295;
 function rules(tables) {
+const STAMPS_LIMIT = tables["STAMPS_LIMIT"] ?? STAMPS_LIMIT$;
 const CLAUSE_STAMPS = tables["CLAUSE_STAMPS"] ?? CLAUSE_STAMPS$;
 const COLOUR_COUNT = tables["COLOUR_COUNT"] ?? COLOUR_COUNT$;
 const CLAUSE_FIRST_TYPE = tables["CLAUSE_FIRST_TYPE"] ?? CLAUSE_FIRST_TYPE$;
@@ -360,6 +386,34 @@ const TILES = tables["TILES"] ?? TILES$;
 const PHASE_START = tables["PHASE_START"] ?? PHASE_START$;
 const WORD_BITS = tables["WORD_BITS"] ?? WORD_BITS$;
 const WORD = tables["WORD"] ?? WORD$;
+function has(words, item) {
+return py.eq(py.and(py.rshift(py.at(words, py.rshift(item, 5)), py.and(item, 31)), 1), 1);
+}
+function ranks_at(states, i, points, out) {
+ranks(py.at(states, i), points, out);
+}
+function ranks(s, points, out) {
+let seat, other;
+for (seat of py.iter(py.range(s.seats))) {
+py.put(out, seat, 1);
+for (other of py.iter(py.range(s.seats))) {
+if ((py.lt(standing(points, seat), standing(points, other)))) {
+py.put(out, seat, py.add(py.at(out, seat), 1));
+}
+}
+}
+}
+function standing(points, seat) {
+return py.add(py.mul(row_sum(points, seat), STAMPS_LIMIT), py.at(points, [seat, CLAUSE_STAMPS]));
+}
+function row_sum(table, row) {
+let total, column;
+total = 0;
+for (column of py.iter(py.range(py.at(py.shape(table), 1)))) {
+total = py.add(total, py.at(table, [row, column]));
+}
+return total;
+}
 function scores_at(states, i, out) {
 scores(py.at(states, i), out);
 }
@@ -491,7 +545,7 @@ left = py.sub(size, py.mul(word, WORD_BITS));
 py.put(words, word, ((!py.lt(left, WORD_BITS)) ? WORD : py.sub(py.lshift(1, py.max(left, 0)), 1)));
 }
 }
-return { new_game_at, scores_at };
+return { new_game_at, scores_at, ranks_at, has };
 }
 const SPEC = new py.Spec("post-office", [2, 3, 4], ["stamps", "fragile", "christmas", "treats", "love", "waybills", "squares"], [{ name: "challenges", values: ["off", "on"] }, { name: "squares", values: ["overlapping", "disjoint"] }], { player: [[4], { parcels: [[4, 2], 0], symbols: [[3, 2], 0], filled: 0, tapes: [[16], 0], stamps: 0, fulfilled: 0, hand: [[2], 0], kept: 0, square: 0, step: 0, tape_in_hand: 0 }], deck: [[3], 0], seats: 0, challenges: 0, squares: 0, phase: 0, rounds: 0, start_tiles: 0, open_challenges: 0 }, rules);
 export const count = py.counting(score, no_explanation, SheetError);

@@ -32,6 +32,32 @@ throw py.call(field, "refuse", "" + "more than the " + py.str(count) + " " + py.
 }
 }
 }
+class SheetPosition {
+constructor(spec, players, chosen) {
+[this.spec, this.players, this.rules] = py.iter([spec, players, spec.interpreted]);
+this.states = py.call(spec, "states");
+py.call(this.rules, "new_game_at", this.states, 0, players, py.call(spec, "option_indexes", chosen));
+this.record = py.at(this.states, 0);
+}
+use_tables(tables) {
+this.rules = py.call(this.spec, "interpreted_with", tables);
+}
+points() {
+let points;
+points = py.call(py.np, "zeros", [this.players, py.len(this.spec.facts.clauses)], py.np.int32);
+py.call(this.rules, "scores_at", this.states, 0, points);
+return points;
+}
+ranks(points) {
+let ranks;
+ranks = py.call(py.np, "zeros", this.players, py.np.int8);
+py.call(this.rules, "ranks_at", this.states, 0, points, ranks);
+return ranks;
+}
+ask(entry_point, seat, out) {
+py.call(this.rules, "own", entry_point)(this.states, 0, seat, out);
+}
+}
 class Field {
 constructor(value, path = "") {
 [this.value, this.path] = py.iter([value, path]);
@@ -147,29 +173,27 @@ function no_explanation(result, language) {
 return [];
 }
 function score(sheet) {
-let spec, top, options, chosen, players, states, fields, box, player, row;
+let spec, top, options, chosen, players, position, fields, box, player, row;
 spec = py.only(SPEC)("the-truckers");
 top = py.call(new Field(sheet), "known", "game", "options", "players");
 options = py.call(py.call(top, "get_or", "options", py.dict([])), "known", ...py.iter(py.iter(spec.facts.options).map((option) => option.name)));
 chosen = py.dict(py.iter(spec.facts.options).filter((o) => py.truth(py.call(options, "has", o.name))).map((o) => [o.name, py.call(py.call(options, "get", o.name), "one_of", o.values)]));
 players = players_of(top, py.at(spec.facts.seats, 0), py.at(spec.facts.seats, -1));
-states = py.call(spec, "states");
-py.call(spec.interpreted, "new_game_at", states, 0, py.len(players), py.call(spec, "option_indexes", chosen));
-py.at(states, 0).phase = PHASE_OVER;
+position = new SheetPosition(spec, py.len(players), chosen);
+position.record.phase = PHASE_OVER;
 fields = py.iter(players).map(([_, player]) => py.call(player, "known", "name", "start", "place", "finished", "trucks", "waiting"));
-_read_order(fields, py.at(states, 0));
+_read_order(fields, position.record);
 box = new Box();
-for ([player, row] of py.iter(py.zip(fields, py.at(states, 0).player))) {
+for ([player, row] of py.iter(py.zip(fields, position.record.player))) {
 _read_trucks(py.call(player, "get", "trucks"), row, box);
 _read_waiting(py.call(player, "get", "waiting"), row, box);
 }
-return py.dict([["game", spec.slug], ["players", _results(spec, states, py.iter(players).map(([name, _]) => name))]]);
+return py.dict([["game", spec.slug], ["players", _results(position, py.iter(players).map(([name, _]) => name))]]);
 }
-function _results(spec, states, names) {
+function _results(position, names) {
 let points, ranks;
-[points, ranks] = py.iter([py.call(py.np, "zeros", [py.len(names), py.len(CLAUSES)], py.np.int32), py.call(py.np, "zeros", py.len(names), py.np.int8)]);
-py.call(spec.interpreted, "scores_at", states, 0, points);
-py.call(spec.interpreted, "ranks_at", states, 0, points, ranks);
+points = py.call(position, "points");
+ranks = py.call(position, "ranks", points);
 return py.iter(py.zip(names, points, ranks)).map(([name, row, rank]) => py.dict([["name", name], ...py.items(_clauses(row)), ["total", py.int(py.call(row, "sum"))], ["rank", py.int(rank)]]));
 }
 function _clauses(row) {
@@ -372,9 +396,6 @@ const SIZES = tables["SIZES"] ?? SIZES$;
 const TRUCKS_OF_SIZE = tables["TRUCKS_OF_SIZE"] ?? TRUCKS_OF_SIZE$;
 const SMALL = tables["SMALL"] ?? SMALL$;
 const LARGE = tables["LARGE"] ?? LARGE$;
-function ranks_at(states, i, points, out) {
-ranks(py.at(states, i), points, out);
-}
 function ranks(s, points, out) {
 let seat, other;
 for (seat of py.iter(py.range(s.seats))) {
@@ -396,6 +417,12 @@ for (column of py.iter(py.range(py.at(py.shape(table), 1)))) {
 total = py.add(total, py.at(table, [row, column]));
 }
 return total;
+}
+function has(words, item) {
+return py.eq(py.and(py.rshift(py.at(words, py.rshift(item, 5)), py.and(item, 31)), 1), 1);
+}
+function ranks_at(states, i, points, out) {
+ranks(py.at(states, i), points, out);
 }
 function scores_at(states, i, out) {
 scores(py.at(states, i), out);
@@ -548,7 +575,7 @@ truck = py.add(truck, 1);
 py.at(py.at(s.player, seat).truck, truck).truck_size = py.add(size, 1);
 py.put(s.supply, size, py.sub(py.at(s.supply, size), 1));
 }
-return { new_game_at, scores_at, ranks_at };
+return { ranks, new_game_at, scores_at, ranks_at, ranks, has, ranks };
 }
 const SPEC = new py.Spec("the-truckers", [3, 4, 5], ["finish", "most_furniture", "most_fish", "most_vegetables", "most_clothes", "most_toys", "five_types", "full_trucks", "empty_trucks", "waiting"], [{ name: "loaders_collect", values: ["yes", "no"] }, { name: "full_trucks", values: ["all", "each"] }], { player: [[5], { waiting: [[11], 0], truck: [[5], { truck_size: 0, type: 0, singles: 0, doubles: 0, jokers: 0 }], marker: 0, played: 0, laps: 0, space: 0, covered: 0, goal: 0, stage: 0, open: 0, apart: 0 }], card: [[5], 0], stack: [[19, 3], 0], bag: [[11], 0], supply: [[3], 0], seats: 0, loaders_collect: 0, full_trucks: 0, phase: 0, dealt: 0, round_number: 0, moved: 0, goals: 0, active: 0, victim: 0, loot: 0, trucks_due: 0 }, rules);
 export const count = py.counting(score, no_explanation, SheetError);

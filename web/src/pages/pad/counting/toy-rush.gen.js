@@ -16,6 +16,32 @@ to(language) {
 return ((py.eq(language, "fr")) ? this.fr : this.en);
 }
 }
+class SheetPosition {
+constructor(spec, players, chosen) {
+[this.spec, this.players, this.rules] = py.iter([spec, players, spec.interpreted]);
+this.states = py.call(spec, "states");
+py.call(this.rules, "new_game_at", this.states, 0, players, py.call(spec, "option_indexes", chosen));
+this.record = py.at(this.states, 0);
+}
+use_tables(tables) {
+this.rules = py.call(this.spec, "interpreted_with", tables);
+}
+points() {
+let points;
+points = py.call(py.np, "zeros", [this.players, py.len(this.spec.facts.clauses)], py.np.int32);
+py.call(this.rules, "scores_at", this.states, 0, points);
+return points;
+}
+ranks(points) {
+let ranks;
+ranks = py.call(py.np, "zeros", this.players, py.np.int8);
+py.call(this.rules, "ranks_at", this.states, 0, points, ranks);
+return ranks;
+}
+ask(entry_point, seat, out) {
+py.call(this.rules, "own", entry_point)(this.states, 0, seat, out);
+}
+}
 class Field {
 constructor(value, path = "") {
 [this.value, this.path] = py.iter([value, path]);
@@ -103,7 +129,6 @@ return this.value;
 }
 const GOAL = 17;
 const CLAUSE_GIFTS = 0;
-const CLAUSES = ["gifts"];
 const MAX_POINTS = 20;
 const OBJECTIVES = 18;
 const SEATS = 2;
@@ -118,30 +143,29 @@ py.call(lines, "append", new Text("" + "Equal totals: " + py.str(py.at(winner, "
 return py.iter(lines).map((line) => py.call(line, "to", language));
 }
 function score(sheet) {
-let spec, top, players, names, states, points, seat, _, player, named, results, end;
+let spec, top, players, names, position, points, seat, _, player, named, results, end;
 spec = py.only(SPEC)("toy-rush");
 top = py.call(new Field(sheet), "known", "game", "first_player", "players");
 players = players_of(top, SEATS, SEATS);
 names = py.iter(players).map(([name, _]) => name);
-[states, points] = py.iter([py.call(spec, "states"), py.list()]);
+[position, points] = py.iter([new SheetPosition(spec, py.len(players), py.dict([])), py.list()]);
 for ([seat, [_, player]] of py.iter(py.enumerate(players))) {
-py.at(py.at(states, 0).player, seat).sent = _read_gifts(py.call(py.call(player, "known", "name", "gifts"), "get", "gifts"), points);
+py.at(position.record.player, seat).sent = _read_gifts(py.call(py.call(player, "known", "name", "gifts"), "get", "gifts"), points);
 }
 named = py.call(top, "has", "first_player");
-py.at(states, 0).first = (py.truth(named) ? py.call(names, "index", py.call(py.call(top, "get", "first_player"), "one_of", names)) : 0);
-results = _results(spec, states, points, names);
+position.record.first = (py.truth(named) ? py.call(names, "index", py.call(py.call(top, "get", "first_player"), "one_of", names)) : 0);
+results = _results(position, points, names);
 if (((!py.truth(named)) && (py.eq(py.at(py.at(results, 0), "total"), py.at(py.at(results, 1), "total"))))) {
 throw new SheetError("first_player", new Text("the totals are equal: name the holder of the first-player token", "les totaux sont égaux : indiquez qui détient le jeton 1er joueur"), "TR-E2");
 }
 end = py.any(py.iter(results).map((result) => !py.lt(py.at(result, "total"), GOAL)));
 return py.dict([["game", spec.slug], ["end_triggered", end], ["players", results]]);
 }
-function _results(spec, states, points_of_gifts, names) {
-let rules, points, places;
-rules = py.call(spec, "interpreted_with", py.dict([["POINTS", py.call(py.np, "array", points_of_gifts, py.np.int8)]]));
-[points, places] = py.iter([py.call(py.np, "zeros", [SEATS, py.len(CLAUSES)], py.np.int32), py.call(py.np, "zeros", SEATS, py.np.int8)]);
-py.call(rules, "scores_at", states, 0, points);
-py.call(rules, "ranks_at", states, 0, points, places);
+function _results(position, points_of_gifts, names) {
+let points, places;
+py.call(position, "use_tables", py.dict([["POINTS", py.call(py.np, "array", points_of_gifts, py.np.int8)]]));
+points = py.call(position, "points");
+places = py.call(position, "ranks", points);
 return py.iter(py.enumerate(names)).map(([seat, name]) => py.dict([["name", name], ["gifts", py.int(py.at(points, [seat, CLAUSE_GIFTS]))], ["total", py.int(py.call(py.at(points, seat), "sum"))], ["rank", py.int(py.at(places, seat))]]));
 }
 function _read_gifts(gifts, points) {
@@ -171,13 +195,16 @@ return py.list(py.call(named, "items"));
 const CLAUSE_GIFTS$ = 0;
 const SEATS$ = 2;
 const POINTS$ = [4, 4, 3, 4, 3, 5, 5, 5, 7, 6, 5, 5, 7, 6, 4, 7, 7, 8];
+const PHASE_FIRST$ = 0;
+const EVERY_OBJECTIVE$ = 262143;
+const FIRST_ELVES$ = 2;
 function rules(tables) {
 const CLAUSE_GIFTS = tables["CLAUSE_GIFTS"] ?? CLAUSE_GIFTS$;
 const SEATS = tables["SEATS"] ?? SEATS$;
 const POINTS = tables["POINTS"] ?? POINTS$;
-function ranks_at(states, i, points, out) {
-ranks(py.at(states, i), points, out);
-}
+const PHASE_FIRST = tables["PHASE_FIRST"] ?? PHASE_FIRST$;
+const EVERY_OBJECTIVE = tables["EVERY_OBJECTIVE"] ?? EVERY_OBJECTIVE$;
+const FIRST_ELVES = tables["FIRST_ELVES"] ?? FIRST_ELVES$;
 function ranks(s, points, out) {
 let lead;
 lead = py.sub(py.at(points, [0, CLAUSE_GIFTS]), py.at(points, [1, CLAUSE_GIFTS]));
@@ -186,6 +213,12 @@ lead = ((py.eq(s.first, 0)) ? 1 : -1);
 }
 py.put(out, 0, ((py.lt(0, lead)) ? 1 : 2));
 py.put(out, 1, ((py.lt(lead, 0)) ? 1 : 2));
+}
+function has(words, item) {
+return py.eq(py.and(py.rshift(py.at(words, py.rshift(item, 5)), py.and(item, 31)), 1), 1);
+}
+function ranks_at(states, i, points, out) {
+ranks(py.at(states, i), points, out);
 }
 function scores_at(states, i, out) {
 scores(py.at(states, i), out);
@@ -209,7 +242,19 @@ return points;
 function lowest_bit(bits) {
 return py.sub(py.call(py.and(py.int(bits), py.sub(0, py.int(bits))), "bit_length"), 1);
 }
-return { scores_at, ranks_at };
+function new_game_at(states, i, seats, options) {
+new_game(py.at(states, i), seats, options);
+}
+function new_game(s, seats, options) {
+let seat;
+s.seats = seats;
+s.phase = PHASE_FIRST;
+s.deck = EVERY_OBJECTIVE;
+for (seat of py.iter(py.range(SEATS))) {
+py.at(s.player, seat).stock = FIRST_ELVES;
+}
+}
+return { ranks, new_game_at, scores_at, ranks_at, ranks, has, ranks };
 }
 const SPEC = new py.Spec("toy-rush", [2], ["gifts"], [], { deck: 0, under: [[18], 0], under_by: [[18], 0], player: [[2], { objectives: 0, offered: 0, known: 0, sending: 0, sent: 0, objects: [[9], 0], elves: [[9], 0], stock: 0, refused: 0, done: 0 }], seats: 0, phase: 0, first: 0, turn: 0, rounds: 0 }, rules);
 export const count = py.counting(score, explain, SheetError);
