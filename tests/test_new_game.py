@@ -171,7 +171,8 @@ def test_the_tests_it_comes_with_pass(folder: Path) -> None:
     tests = folder.parent / "tests" / folder.name
     options = ["-c", str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "-p", "conftest"]
     command = [sys.executable, "-m", "pytest", *options, str(tests)]
-    surroundings = {**os.environ, "PYTHONPATH": str(ROOT / "tests")}
+    paths = os.pathsep.join([str(ROOT / "tests"), *sys.path])
+    surroundings = {**os.environ, "PYTHONPATH": paths}
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=surroundings)
     assert done.returncode == 0, done.stdout
     proved = set(re.findall(r"PS-[A-Z]\d", (tests / "test_rules.py").read_text("utf-8")))

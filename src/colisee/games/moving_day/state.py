@@ -45,7 +45,7 @@ class State:
     phase: Int8
     first: Int8
     turn: Int16
-    """ProcessLock completed, of all players together."""
+    """Turns completed, of all players together."""
     place: Int8
     """The place of the row that was taken from, or that is being dealt."""
     hand_box: Annotated[Ints, "i1", PAIR]
