@@ -17,6 +17,10 @@ from colisee.core.text import Language, Text
 COMMANDS = {
     "play": Text("play a match in the terminal against bots", "jouer une partie dans le terminal contre des robots"),
     "serve": Text("serve the page and its tables", "servir la page et ses tables"),
+    "admin": Text(
+        "look after the tables, people and backups of a server",
+        "gérer les tables, les comptes et les sauvegardes d’un serveur",
+    ),
     "score": Text("count the points of a physical table", "compter les points d’une vraie table"),
     "replay": Text("show a recorded match again, step by step", "revoir une partie enregistrée, pas à pas"),
     "analyse": Text(

@@ -23,7 +23,7 @@ from typing import Any
 
 import uvicorn
 
-from colisee.cli.serve import collect_garbage_seldom, config_of, prepare_tables, raise_file_limit
+from colisee.cli.serve import collect_garbage_seldom, config_of, configure_logging, prepare_tables, raise_file_limit
 from colisee.server.app import create_app
 from colisee.server.cluster.local_processes import LocalProcesses
 from colisee.server.settings import Settings
@@ -110,6 +110,7 @@ class Parent:
 def work(settings: Settings, listening: socket.socket) -> None:
     threading.Thread(target=leave_with_parent, name="parent", daemon=True).start()
     raise_file_limit()
+    configure_logging(settings)
     prepare_tables()
     app = create_app(settings)
     server = Server(config_of(app, settings), lambda: app.state.services.rooms.local_processes)

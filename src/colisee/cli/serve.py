@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import gc
+import json
+import logging
 import os
 import socket
 import sys
@@ -40,70 +42,66 @@ SECONDS_BETWEEN_LOOKS = 0.2
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
-    host = Text("the address to listen on (default: only this machine)", "l'adresse d'écoute (par défaut : cette machine seule)")  # fmt: skip
-    parser.add_argument("--host", default="127.0.0.1", help=host.to(language))
-    parser.add_argument(
-        "--port",
-        type=int,
-        default=8000,
-        help=Text("the port (default: 8000)", "le port (par défaut\u00a0: 8000)").to(language),
+    """A flag for every setting. A flag that is not given is left to the environment and the file."""
+    from colisee.server.settings import configurable, flag_of
+
+    config = Text(
+        "a TOML file with settings (also COLISEE_CONFIG)", "un fichier TOML de réglages (aussi COLISEE_CONFIG)"
     )
-    database = Text(
-        "sqlite:///PATH or postgresql://… (default: a file in your data folder)",
-        "sqlite:///CHEMIN ou postgresql://… (par défaut : un fichier dans vos données)",
-    )
-    parser.add_argument("--database", default="", metavar="URL", help=database.to(language))
-    bus = Text(
-        "redis://… between several nodes (default: PostgreSQL itself)",
-        "redis://… entre plusieurs nœuds (par défaut : PostgreSQL)",
-    )
-    parser.add_argument("--bus", default="", metavar="URL", help=bus.to(language))
-    processes = Text(
-        "how many processes share the work, one a core (default: 1)",
-        "combien de processus se partagent le travail, un par cœur (par défaut : 1)",
-    )
-    parser.add_argument("--processes", type=int, default=1, metavar="N", help=processes.to(language))
-    origin = Text("another site whose pages may play here; may be repeated", "un autre site dont les pages peuvent jouer ici ; répétable")  # fmt: skip
-    parser.add_argument("--origin", action="append", default=[], help=origin.to(language))
-    https = Text("served over HTTPS (by a proxy): cookies only there", "servi en HTTPS (par un mandataire) : cookies là seulement")  # fmt: skip
-    parser.add_argument("--https", action="store_true", help=https.to(language))
-    metrics_to = Text(
-        "an address or network, beside this machine, that may read the metrics; may be repeated",
-        "une adresse ou un réseau, outre cette machine, qui peut lire les mesures\u00a0; répétable",
-    )
-    parser.add_argument("--metrics-to", action="append", default=[], metavar="NETWORK", help=metrics_to.to(language))
-    no_lab = Text("visitors may not analyse matches nor run studies", "les visiteurs ne peuvent ni analyser ni étudier")
-    parser.add_argument("--no-lab", action="store_true", help=no_lab.to(language))
+    check = Text("print the settings in force and their sources, and exit", "écrire les réglages en vigueur et leur origine, puis s’arrêter")  # fmt: skip
+    parser.add_argument("--config", metavar="FILE", help=config.to(language))
+    parser.add_argument("--check", action="store_true", help=check.to(language))
+    for entry in configurable():
+        help_text = entry.metadata["help"].to(language).replace("%", "%%")
+        flag, default = flag_of(entry), entry.default
+        if isinstance(default, bool):
+            action = argparse.BooleanOptionalAction
+            parser.add_argument(flag, dest=entry.name, action=action, default=argparse.SUPPRESS, help=help_text)
+        elif isinstance(default, tuple):
+            parser.add_argument(
+                flag, dest=entry.name, action="append", default=argparse.SUPPRESS, metavar="VALUE", help=help_text
+            )
+        else:
+            shown = f" ({default})" if default != "" else ""
+            parser.add_argument(
+                flag, dest=entry.name, default=argparse.SUPPRESS, metavar="VALUE", help=help_text + shown
+            )
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
-    from colisee.server.settings import Settings, default_database
+    from colisee.server.settings import SettingsError, configurable, default_database, load, report
 
-    if not 0 <= options.port <= HIGHEST_PORT:
+    flags = {entry.name: getattr(options, entry.name) for entry in configurable() if hasattr(options, entry.name)}
+    try:
+        effective = load(flags, config=options.config)
+    except SettingsError as error:
+        raise Complaint(error.message.en, error.message.fr) from None
+    settings = effective.settings
+    if not 0 <= settings.port <= HIGHEST_PORT:
         raise Complaint(f"--port must be 0 to {HIGHEST_PORT}", f"--port doit aller de 0 à {HIGHEST_PORT}")
-    check_processes(options.processes)
-    settings = Settings(
-        host=options.host,
-        port=options.port,
-        database=options.database or default_database(),
-        bus=options.bus,
-        origins=tuple(options.origin),
-        metrics_to=tuple(map(checked_network, options.metrics_to)),
-        https=options.https,
-        lab=not options.no_lab,
+    check_processes(settings.processes)
+    if settings.log_format not in ("text", "json"):
+        raise Complaint("--log-format must be text or json", "--log-format doit être text ou json")
+    settings = replace(
+        settings,
+        database=settings.database or default_database(),
+        metrics_to=tuple(map(checked_network, settings.metrics_to)),
     )
     check_database(settings)
+    if options.check:
+        sys.stdout.write(report(effective._replace(settings=settings)))
+        return 0
     listening = listen(settings)
     compile_rules(language)
-    if options.processes == 1:
+    if settings.processes == 1:
         prepare_tables()
     settings = replace(settings, port=listening.getsockname()[1])
     sys.stdout.write(greeting(settings.host, settings.port).to(language))
     sys.stdout.flush()
-    if options.processes > 1:
+    if settings.processes > 1:
         from colisee.cli.processes import serve_in_processes
 
-        return serve_in_processes(settings, listening, options.processes)
+        return serve_in_processes(settings, listening, settings.processes)
     serve(settings, listening)
     return 0
 
@@ -237,9 +235,34 @@ def serve(settings: Settings, listening: socket.socket) -> None:
     from colisee.server.app import create_app
 
     raise_file_limit()
+    configure_logging(settings)
     server = uvicorn.Server(config_of(create_app(settings), settings))
     collect_garbage_seldom()
     server.run([listening])
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object per line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        fields = {
+            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            fields["exception"] = self.formatException(record.exc_info)
+        return json.dumps(fields, ensure_ascii=False)
+
+
+def configure_logging(settings: Settings) -> None:
+    """Log to standard error, with time and level."""
+    handler = logging.StreamHandler()
+    text = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%S%z")
+    handler.setFormatter(JsonFormatter() if settings.log_format == "json" else text)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("colisee.server").setLevel(logging.INFO)
 
 
 def raise_file_limit() -> None:
@@ -277,6 +300,7 @@ def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
         ws_per_message_deflate=False,
         access_log=False,
         log_level="warning",
+        log_config=None,
         server_header=False,
         timeout_graceful_shutdown=3,
         proxy_headers=bool(settings.trusted_proxies),

@@ -1,68 +1,255 @@
-"""What whoever runs a server may choose."""
+"""The server's settings: from a TOML file, from environment variables (COLISEE_NAME), and from flags; the later wins."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
+from typing import Any, NamedTuple
+
+from colisee.core.text import Text
 
 KILOBYTE = 1024
+PREFIX = "COLISEE_"
+CONFIG = "COLISEE_CONFIG"
+NOT_SETTINGS = {"COLISEE_CONFIG", "COLISEE_CACHE", "COLISEE_WARM", "COLISEE_SEED", "COLISEE_PROOF"}
+TRUE, FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+
+
+class SettingsError(Exception):
+    """A setting that cannot be understood."""
+
+    def __init__(self, en: str, fr: str) -> None:
+        super().__init__(en)
+        self.message = Text(en, fr)
+
+
+def _setting(default: Any, en: str, fr: str, flag: str = "") -> Any:
+    return field(default=default, metadata={"help": Text(en, fr), "flag": flag})
 
 
 @dataclass(frozen=True)
 class Settings:
-    host: str = "127.0.0.1"
-    port: int = 8000
-    database: str = ""
-    """sqlite:///path or postgresql://…; empty = a file in the user's data folder."""
-    bus: str = ""
-    """redis://…; empty = the database's own NOTIFY, or nothing for a single process."""
-    origins: tuple[str, ...] = ()
-    """Pages of other hosts that may use this server."""
-    allowed_hosts: tuple[str, ...] = ()
-    """Host names that this server answers to, besides its addresses and this machine's name; "*" = all."""
-    metrics_to: tuple[str, ...] = ()
-    """Addresses or networks beyond this machine that may read the metrics: on a quiet server they tell when somebody decides in secret."""
-    https: bool = False
-    """Cookies only over HTTPS, and Strict-Transport-Security."""
-    bot_threads: int = 2
-    substitute_bot: str = "apprentice"
-    """The bot that plays on for somebody who left, resigned, or ran out of time."""
-    bot_pause: float = 0.6
-    """A bot never answers faster: people want to see what happens."""
-    idle_seconds: float = 60.0
-    """A table where nothing happens for so long leaves the memory."""
-    lease_seconds: float = 5.0
-    """A node that gives no sign for so long has lost its tables."""
-    max_message_bytes: int = 16 * KILOBYTE
-    max_body_bytes: int = 256 * KILOBYTE
-    messages_per_second: float = 20
-    requests_per_second: float = 20
-    burst: float = 100
-    connections_per_address: int = 200
-    """Open connections: HTTP and WebSockets are counted separately."""
-    trusted_proxies: tuple[str, ...] = ()
-    """Addresses of reverse proxies whose X-Forwarded-For header is believed."""
-    tables_per_hour: int = 300
-    lab: bool = True
-    """People may analyse ended matches and run small studies."""
-    analysis_bot: str = "expert"
-    """Whose choices an analysis holds beside the players'."""
-    analysis_playouts: int = 1_000
-    """How often an analysis plays each position on."""
-    jobs_per_hour: int = 40
-    """Analyses and studies that one address may begin."""
-    max_waiting_bytes: int = 1024 * KILOBYTE
-    """A client that leaves more than this many bytes unread is disconnected; it may reconnect and resume."""
-    hellos_per_second: float = 0.5
-    """Per connection; the answer to `hello` is large."""
-    stored_per_second: float = 2.0
-    """Chat lines and other stored commands besides moves, per address."""
-    node: str = ""
-    """What this process is called among others; empty = a new name."""
+    host: str = _setting(
+        "127.0.0.1",
+        "address to listen on; 0.0.0.0 = also for other machines",
+        "adresse d’écoute ; 0.0.0.0 = aussi pour les autres machines",
+    )
+    port: int = _setting(8000, "port", "port")
+    processes: int = _setting(
+        1, "processes that share the port, one per core", "processus qui partagent le port, un par cœur"
+    )
+    database: str = _setting(
+        "",
+        "sqlite:///PATH or postgresql://…; empty = a file in your data folder",
+        "sqlite:///CHEMIN ou postgresql://… ; vide = un fichier dans vos données",
+    )
+    bus: str = _setting(
+        "",
+        "redis://… between several nodes; empty = PostgreSQL itself",
+        "redis://… entre plusieurs nœuds ; vide = PostgreSQL lui-même",
+    )
+    origins: tuple[str, ...] = _setting(
+        (),
+        "another site whose pages may play here; may be repeated",
+        "autre site dont les pages peuvent jouer ici ; répétable",
+        "--origin",
+    )
+    allowed_hosts: tuple[str, ...] = _setting(
+        (),
+        "host name that the server answers to besides its addresses, * = all; may be repeated",
+        "nom d’hôte auquel le serveur répond en plus de ses adresses, * = tous ; répétable",
+        "--allowed-host",
+    )
+    trusted_proxies: tuple[str, ...] = _setting(
+        (),
+        "address of a reverse proxy whose X-Forwarded-For is believed; may be repeated",
+        "adresse d’un mandataire dont on croit X-Forwarded-For ; répétable",
+        "--trusted-proxy",
+    )
+    metrics_to: tuple[str, ...] = _setting(
+        (),
+        "address or network, besides this machine, that may read the metrics; may be repeated",
+        "adresse ou réseau, outre cette machine, qui peut lire les mesures ; répétable",
+        "--metrics-to",
+    )
+    https: bool = _setting(
+        False, "served over HTTPS by a proxy: secure cookies", "servi en HTTPS par un mandataire : cookies sécurisés"
+    )
+    bot_threads: int = _setting(2, "threads in which bots think", "fils d’exécution des robots")
+    substitute_bot: str = _setting(
+        "apprentice",
+        "bot that plays for somebody who left, resigned or ran out of time",
+        "robot qui remplace un joueur parti, qui abandonne ou dont le temps est écoulé",
+    )
+    bot_pause: float = _setting(
+        0.6,
+        "seconds that a bot takes at least, so that people can follow",
+        "durée minimale d’un coup de robot, en secondes, pour qu’on puisse suivre",
+    )
+    idle_seconds: float = _setting(
+        60.0,
+        "seconds after which an inactive table leaves memory",
+        "secondes après lesquelles une table inactive quitte la mémoire",
+    )
+    lease_seconds: float = _setting(
+        5.0,
+        "seconds without a heartbeat after which a node loses its tables",
+        "secondes sans signe de vie après lesquelles un nœud perd ses tables",
+    )
+    max_message_bytes: int = _setting(16 * KILOBYTE, "bytes per WebSocket message", "octets par message WebSocket")
+    max_body_bytes: int = _setting(256 * KILOBYTE, "bytes per request body", "octets par corps de requête")
+    max_waiting_bytes: int = _setting(
+        1024 * KILOBYTE,
+        "unread bytes after which a client is disconnected",
+        "octets non lus après lesquels un client est déconnecté",
+    )
+    messages_per_second: float = _setting(
+        20.0, "messages per second and connection", "messages par seconde et par connexion"
+    )
+    hellos_per_second: float = _setting(
+        0.5, "hello messages per second and connection", "messages hello par seconde et par connexion"
+    )
+    stored_per_second: float = _setting(
+        2.0,
+        "chat lines and other stored commands besides moves, per second and address",
+        "lignes de discussion et autres commandes enregistrées hors coups, par seconde et par adresse",
+    )
+    requests_per_second: float = _setting(
+        20.0, "HTTP requests per second and address", "requêtes HTTP par seconde et par adresse"
+    )
+    burst: float = _setting(100.0, "HTTP requests of an address at once", "requêtes HTTP simultanées d’une adresse")
+    connections_per_address: int = _setting(
+        200,
+        "open connections per address, HTTP and WebSocket each",
+        "connexions ouvertes par adresse, en HTTP comme en WebSocket",
+    )
+    tables_per_hour: int = _setting(300, "tables per hour and address", "tables par heure et par adresse")
+    lab: bool = _setting(
+        True,
+        "visitors may analyse matches and run studies",
+        "les visiteurs peuvent analyser des parties et lancer des études",
+    )
+    analysis_bot: str = _setting("expert", "bot that analyses compare with", "robot auquel les analyses comparent")
+    analysis_playouts: int = _setting(
+        1_000, "playouts per position of an analysis", "simulations par position d’une analyse"
+    )
+    jobs_per_hour: int = _setting(
+        40, "analyses and studies per hour and address", "analyses et études par heure et par adresse"
+    )
+    log_format: str = _setting("text", "text or json", "text ou json")
+    node: str = _setting("", "name of this node; empty = a new one", "nom de ce nœud ; vide = un nouveau")
     process_folder: Path | None = None
-    """The folder where the processes meet that share a port and a database; None = it is the only one."""
+    """The folder where the processes that share a port meet; None for a single process. Set by the supervisor."""
     page: Path | None = None
-    """The folder of the built page."""
+    """The folder of the built page; None = the one of the package."""
+
+
+class Effective(NamedTuple):
+    settings: Settings
+    sources: dict[str, str]
+    """By setting: where its value comes from."""
+
+
+def configurable() -> list[Field[Any]]:
+    return [entry for entry in fields(Settings) if "help" in entry.metadata]
+
+
+def flag_of(entry: Field[Any]) -> str:
+    return entry.metadata["flag"] or f"--{entry.name.replace('_', '-')}"
+
+
+def load(
+    flags: Mapping[str, Any], environment: Mapping[str, str] | None = None, config: str | None = None
+) -> Effective:
+    """The settings in force. `flags` holds those given on the command line, by name of the setting."""
+    environment = os.environ if environment is None else environment
+    file = config or environment.get(CONFIG)
+    values: dict[str, Any] = {}
+    sources = {entry.name: "default" for entry in configurable()}
+    known = {entry.name: entry for entry in configurable()}
+    layers: list[tuple[str, dict[str, Any]]] = [(file or "", _read_file(file) if file else {})]
+    layers.append(("environment", _read_environment(environment)))
+    layers.append(("flag", dict(flags)))
+    for source, layer in layers:
+        for name, raw in layer.items():
+            if name not in known:
+                raise SettingsError(f"{source}: unknown setting {name!r}", f"{source} : réglage inconnu {name!r}")
+            values[name] = _converted(known[name], raw, source)
+            sources[name] = f"{PREFIX}{name.upper()}" if source == "environment" else source
+    return Effective(Settings(**values), sources)
+
+
+def report(effective: Effective) -> str:
+    """One line per setting: name, value, source. Passwords in URLs are hidden."""
+    lines = []
+    for entry in configurable():
+        value = getattr(effective.settings, entry.name)
+        lines.append(f"{entry.name} = {_shown(value)}  # {effective.sources[entry.name]}")
+    return "\n".join(lines) + "\n"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return "[" + ", ".join(f'"{part}"' for part in value) + "]"
+    if isinstance(value, str):
+        return f'"{_without_password(value)}"'
+    return str(value)
+
+
+def _without_password(text: str) -> str:
+    scheme, separator, rest = text.partition("://")
+    user, at, place = rest.rpartition("@")
+    return f"{scheme}://{user.partition(':')[0]}:…@{place}" if separator and at and ":" in user else text
+
+
+def _read_file(file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(Path(file).read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise SettingsError(f"cannot read {file}: {error}", f"impossible de lire {file} : {error}") from None
+
+
+def _read_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    names = {entry.name for entry in configurable()}
+    found = {name.removeprefix(PREFIX).lower(): value for name, value in environment.items() if name.startswith(PREFIX)}
+    return {name: value for name, value in found.items() if name in names}
+
+
+def _converted(entry: Field[Any], raw: Any, source: str) -> Any:
+    default = entry.default
+    try:
+        if isinstance(default, bool):
+            return _as_bool(raw)
+        if isinstance(default, int | float):
+            if isinstance(raw, bool) or (isinstance(default, int) and isinstance(raw, float)):
+                raise ValueError
+            return type(default)(raw)
+        if isinstance(default, tuple):
+            return (
+                tuple(part.strip() for part in raw.split(",") if part.strip())
+                if isinstance(raw, str)
+                else tuple(map(str, raw))
+            )
+        if not isinstance(raw, str):
+            raise ValueError
+    except (ValueError, TypeError):
+        raise SettingsError(
+            f"{source}: {entry.name} cannot be {raw!r}", f"{source} : {entry.name} ne peut pas valoir {raw!r}"
+        ) from None
+    return raw
+
+
+def _as_bool(raw: Any) -> bool:
+    if isinstance(raw, bool):
+        return raw
+    if isinstance(raw, str) and raw.lower() in (*TRUE, *FALSE):
+        return raw.lower() in TRUE
+    raise ValueError
 
 
 def default_database() -> str:

@@ -471,8 +471,14 @@ async def recover(data: JSONBody[Recovery], services: Here, request: Asking) -> 
 
 @get("/api/health")
 async def health(services: Here) -> Health:
-    """Whether this server runs and its database answers."""
-    await services.store.count_tables()
+    """Liveness: whether this process answers. Restart it if it does not."""
+    return Health("ok", services.context.node, services.version)
+
+
+@get("/api/ready")
+async def ready(services: Here) -> Health:
+    """Readiness: whether this server can store something. 503 while the disk is full or the database is gone."""
+    await services.store.check_writable(services.now())
     return Health("ok", services.context.node, services.version)
 
 
@@ -487,7 +493,7 @@ async def metrics(services: Here, request: Asking) -> str:
 ROUTES = [
     games, one_game, rules, introduction, components, notes, guide, score, bots, open_table, tables, one_table, table_by_code, record, replay, replay_record,
     analyse_table, analyse_record, one_analysis, all_studies, begin_study, one_study, stop_study, study_report,
-    me, rename, my_tables, register, log_in, log_out, log_out_everywhere, change_passphrase, recover, health, metrics,
+    me, rename, my_tables, register, log_in, log_out, log_out_everywhere, change_passphrase, recover, health, ready, metrics,
 ]  # fmt: skip
 
 for _route in ROUTES:

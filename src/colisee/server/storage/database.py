@@ -56,6 +56,9 @@ class Database(Protocol):
     async def read(self, sql: str, *values: Any) -> list[Row]: ...
     async def close(self) -> None: ...
 
+    def problem(self) -> str | None:
+        """What is wrong with the database although it answers; None if nothing is known."""
+
 
 def database_at(url: str, is_shared: bool = False) -> Database:
     """The database of a URL; ValueError if the scheme is unknown. `is_shared`: with other processes of this machine."""

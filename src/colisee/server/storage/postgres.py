@@ -124,6 +124,9 @@ class PostgresDatabase:
         except CONNECTION_ERRORS:
             self._readers.terminate()
 
+    def problem(self) -> str | None:
+        return None
+
     async def _write_groups(self) -> None:
         while True:
             group = [await self._requests.get()]

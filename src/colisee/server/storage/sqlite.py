@@ -52,6 +52,8 @@ class SqliteDatabase:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             _make_private(self.path)
+            found = self.path.stat()
+            self._file = (found.st_dev, found.st_ino)
             if self._turns:
                 self._turns.open()
             self._writer, self._reader = self._connect(), self._connect()
@@ -90,6 +92,14 @@ class SqliteDatabase:
         self._reader.close()
         if self._turns:
             self._turns.close()
+
+    def problem(self) -> str | None:
+        """SQLite goes on with a file that was deleted or replaced: nothing that it writes then survives a restart."""
+        try:
+            found = self.path.stat()
+        except OSError as error:
+            return f"the database file is gone: {error.strerror}"
+        return None if (found.st_dev, found.st_ino) == self._file else "the database file was replaced"
 
     # In the writer thread
 

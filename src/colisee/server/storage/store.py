@@ -100,6 +100,21 @@ class Store:
             mark = Write("INSERT INTO migrations (number) VALUES (?)", (number,), 1)
             await self.database.write(mark, *(Write(sql) for sql in statements))
 
+    async def check_writable(self, now: int) -> None:
+        """Write and read a row; DatabaseError if the disk is full, or the file is deleted or damaged."""
+        problem = self.database.problem()
+        if problem:
+            raise DatabaseError(problem)
+        await self.database.write(
+            Write(
+                "INSERT INTO facts (name, value) VALUES ('ready', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                (str(now),),
+            )
+        )
+        rows = await self.database.read("SELECT value FROM facts WHERE name = 'ready'")
+        if not rows:
+            raise DatabaseError("what was written cannot be read")
+
     async def secret(self, name: str) -> str:
         """A secret shared by all nodes, created on first use."""
         fresh = secrets.token_hex(32)

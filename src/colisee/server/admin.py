@@ -1,0 +1,206 @@
+"""What an operator does with a server's database: tables, people, retention, backups. Safe while the server runs."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from colisee.server.http.identity import hash_passphrase
+from colisee.server.http.names import normalized
+from colisee.server.storage.database import Write
+from colisee.server.storage.store import Player, Store
+from colisee.server.table.identifiers import new_id
+
+DAY = 24 * 3600 * 1000
+PAGES_PER_STEP = 256
+"""Pages that a backup copies at once: writers wait for no longer than that takes."""
+TEMPORARY_LENGTH = 16
+PRIVATE = 0o600
+
+
+class AdminError(Exception):
+    """Something that cannot be done, in a sentence."""
+
+
+class TableLine(NamedTuple):
+    id: str
+    code: str
+    game: str
+    status: str
+    listed: bool
+    changed_at: int
+    events: int
+
+
+async def tables(store: Store, status: str, limit: int) -> list[TableLine]:
+    """The tables, the latest first; `status` may be empty."""
+    rows = await store.database.read(
+        """SELECT id, code, game, status, listed, changed_at, (SELECT COUNT(*) FROM events WHERE table_id = tables.id)
+        FROM tables WHERE ? = '' OR status = ? ORDER BY changed_at DESC LIMIT ?""",
+        status, status, limit,
+    )  # fmt: skip
+    return [TableLine._make([*row[:4], bool(row[4]), *row[5:]]) for row in rows]
+
+
+async def unlist_table(store: Store, table: str) -> None:
+    """Remove a table from the public list; its link still works."""
+    await _known_table(store, table)
+    await store.database.write(Write("UPDATE tables SET listed = 0 WHERE id = ?", (table,)))
+
+
+async def delete_tables(store: Store, ids: Sequence[str]) -> None:
+    """Delete tables with their logs. A room that has one open notices at its next write, and disconnects its clients."""
+    for table in ids:
+        await store.database.write(
+            Write("DELETE FROM events WHERE table_id = ?", (table,)),
+            Write("DELETE FROM seats WHERE table_id = ?", (table,)),
+            Write("DELETE FROM tables WHERE id = ?", (table,)),
+            Write("DELETE FROM works WHERE id = ?", (table,)),
+        )
+
+
+async def delete_table(store: Store, table: str) -> None:
+    await _known_table(store, table)
+    await delete_tables(store, [table])
+
+
+class Retention(NamedTuple):
+    """Days after their last change for which tables are kept; None = for ever."""
+
+    waiting: int | None = None
+    running: int | None = None
+    over: int | None = None
+
+
+async def prune(store: Store, retention: Retention, now: int | None = None) -> dict[str, int]:
+    """Delete tables older than the retention rules allow. Returns how many, by status."""
+    now = int(time.time() * 1000) if now is None else now
+    deleted = {}
+    for status, days in retention._asdict().items():
+        if days is None:
+            continue
+        rows = await store.database.read(
+            "SELECT id FROM tables WHERE status = ? AND changed_at < ?", status, now - days * DAY
+        )
+        await delete_tables(store, [str(row[0]) for row in rows])
+        deleted[status] = len(rows)
+    return deleted
+
+
+# People
+
+
+async def reset_passphrase(store: Store, login: str) -> str:
+    """Set a temporary passphrase and end all sessions; returns the passphrase."""
+    player = await _known_player(store, login)
+    temporary = new_id(TEMPORARY_LENGTH)
+    await store.set_passphrase(player.id, hash_passphrase(temporary))
+    return temporary
+
+
+async def export_person(store: Store, login: str) -> dict[str, Any]:
+    """Everything that is stored about a person."""
+    player = await _known_player(store, login)
+    seats = await store.database.read("SELECT table_id, seat FROM seats WHERE player = ?", player.id)
+    sessions = await store.database.read("SELECT created_at FROM sessions WHERE player = ?", player.id)
+    return {
+        "id": player.id,
+        "name": player.name,
+        "login": player.login,
+        "created_at": player.created_at,
+        "ratings": [rating._asdict() for rating in await store.ratings([player.id])],
+        "sessions": [int(row[0]) for row in sessions],
+        "seats": [{"table": str(table), "seat": int(seat)} for table, seat in seats],
+        "events": [
+            msgspec.json.decode(body) for table, seat in seats for body in await _events_of(store, str(table), int(seat))
+        ],
+    }  # fmt: skip
+
+
+async def _events_of(store: Store, table: str, seat: int) -> list[str]:
+    """What a seat did at a table."""
+    found = []
+    for body in await store.events(table):
+        event = msgspec.json.decode(body)
+        if event.get("seat") == seat:
+            found.append(body)
+    return found
+
+
+async def delete_person(store: Store, login: str) -> None:
+    """Delete an account with its ratings, sessions and list of tables. Logs keep the name under which moves were played."""
+    player = await _known_player(store, login)
+    await store.database.write(
+        Write("DELETE FROM sessions WHERE player = ?", (player.id,)),
+        Write("DELETE FROM ratings WHERE player = ?", (player.id,)),
+        Write("DELETE FROM seats WHERE player = ?", (player.id,)),
+        Write("DELETE FROM players WHERE id = ?", (player.id,)),
+    )
+
+
+async def _known_player(store: Store, login: str) -> Player:
+    player = await store.player_by_login(normalized(login))
+    if player is None:
+        raise AdminError(f"no account is called {login!r}")
+    return player
+
+
+async def _known_table(store: Store, table: str) -> None:
+    if await store.table(table) is None:
+        raise AdminError(f"there is no table {table!r}")
+
+
+# Backups (SQLite)
+
+
+def backup(database: str, target: Path) -> None:
+    """Copy a SQLite database while servers write to it (SQLite's online backup), complete and consistent."""
+    source = _sqlite_path(database)
+    if not source.is_file():
+        raise AdminError(f"there is no database at {source}")
+    partial = target.with_name(f"{target.name}.partial")
+    os.close(os.open(partial, os.O_CREAT | os.O_TRUNC | os.O_RDWR, PRIVATE))
+    with sqlite3.connect(source, timeout=60) as reader, sqlite3.connect(partial) as copy:
+        reader.backup(copy, pages=PAGES_PER_STEP)
+        _check(copy, str(partial))
+    copy.close()
+    reader.close()
+    partial.replace(target)
+
+
+def restore(copy: Path, database: str) -> None:
+    """Put a backup in the place of a database that no server uses."""
+    target = _sqlite_path(database)
+    if not copy.is_file():
+        raise AdminError(f"there is no backup at {copy}")
+    with sqlite3.connect(copy) as source:
+        _check(source, str(copy))
+    source.close()
+    if any(target.with_name(f"{target.name}{suffix}").exists() for suffix in ("-wal", "-shm")):
+        raise AdminError(f"a server uses {target}; stop it first")
+    partial = target.with_name(f"{target.name}.partial")
+    os.close(os.open(partial, os.O_CREAT | os.O_TRUNC | os.O_RDWR, PRIVATE))
+    partial.write_bytes(copy.read_bytes())
+    partial.replace(target)
+
+
+def _check(connection: sqlite3.Connection, where: str) -> None:
+    try:
+        found = connection.execute("PRAGMA integrity_check").fetchone()[0]
+        connection.execute("SELECT COUNT(*) FROM events")
+    except sqlite3.Error as error:
+        raise AdminError(f"{where} is not a database of Colisée: {error}") from None
+    if found != "ok":
+        raise AdminError(f"{where} is damaged: {found}")
+
+
+def _sqlite_path(database: str) -> Path:
+    if not database.startswith("sqlite:///"):
+        raise AdminError("backup and restore are for SQLite; use pg_dump and pg_restore for PostgreSQL")
+    return Path(database.removeprefix("sqlite:///"))
