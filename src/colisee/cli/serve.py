@@ -80,6 +80,8 @@ def run(options: argparse.Namespace, language: Language) -> int:
     if not 0 <= settings.port <= HIGHEST_PORT:
         raise Complaint(f"--port must be 0 to {HIGHEST_PORT}", f"--port doit aller de 0 à {HIGHEST_PORT}")
     check_processes(settings.processes)
+    if settings.processes > 1 and not settings.fast_websocket:
+        raise Complaint("--processes needs --fast-websocket", "--processes demande --fast-websocket")
     if settings.log_format not in ("text", "json"):
         raise Complaint("--log-format must be text or json", "--log-format doit être text ou json")
     settings = replace(
@@ -293,7 +295,7 @@ def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=limited_http(settings.connections_per_address, settings.trusted_proxies),
-        ws=FastWebSocket,
+        ws=FastWebSocket if settings.fast_websocket else "websockets-sansio",
         ws_max_size=4 * settings.max_message_bytes,
         ws_ping_interval=20,
         ws_ping_timeout=30,

@@ -139,6 +139,11 @@ class Settings:
     jobs_per_hour: int = _setting(
         40, "analyses and studies per hour and address", "analyses et études par heure et par adresse"
     )
+    fast_websocket: bool = _setting(
+        True,
+        "use the fast WebSocket path of uvicorn; several processes need it",
+        "utiliser la voie WebSocket rapide d’uvicorn, nécessaire à plusieurs processus",
+    )
     log_format: str = _setting("text", "text or json", "text ou json")
     node: str = _setting("", "name of this node; empty = a new one", "nom de ce nœud ; vide = un nouveau")
     process_folder: Path | None = None
