@@ -21,6 +21,7 @@ from colisee.core.kit import SPECTATOR
 from colisee.core.spec import GameSpec
 from colisee.core.warmup import no_progress
 from colisee.play.match import Match
+from colisee.server.protocol import view_json
 from colisee.server.protocol.rendering import hints, legal_actions, reason, scores
 
 LONGEST = 120
@@ -33,6 +34,7 @@ def warmed(spec: GameSpec) -> GameSpec:
     new = replace(spec)
     rules_warmup.warm_up(new, no_progress)
     warmup.warm_up(new, no_progress)
+    view_json.warm_up(new)
     return new
 
 
@@ -61,7 +63,11 @@ def signatures(spec: GameSpec) -> dict[str, list[Any]]:
     """The argument types for which each entry point is compiled."""
     return {
         f"{part} {name}": function.signatures
-        for part, rules in (("rules", spec.compiled), ("search", spec.compiled_with(DRIVERS, ENTRY_POINTS)))
+        for part, rules in (
+            ("rules", spec.compiled),
+            ("search", spec.compiled_with(DRIVERS, ENTRY_POINTS)),
+            ("json", view_json.json_writer_of(spec)),
+        )
         for name, function in vars(rules).items()
         if name != "mode"
     }

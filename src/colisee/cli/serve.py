@@ -172,10 +172,12 @@ def prepare_tables() -> None:
     from colisee.bots.warmup import compile_in_background
     from colisee.core.registry import game, slugs
     from colisee.core.warmup import no_progress, warm_up
+    from colisee.server.protocol import view_json
 
     if os.environ.get("COLISEE_WARM") != "0":
         for slug in slugs():
             warm_up(game(slug), no_progress)
+            view_json.warm_up(game(slug))
         compile_in_background()
         threading.Thread(target=load_search, name="warm", daemon=True).start()
 

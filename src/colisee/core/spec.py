@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core import drivers, entry_points, kit, loader, writing
+from colisee.core import drivers, entry_points, kit, loader
 from colisee.core.kit import CHANCE, seed_source, words_for
 from colisee.core.meaning import Meaning
 from colisee.core.notation import Notation
@@ -97,8 +97,6 @@ class Rules:
     why_not_at: Callable[[States, int, int, int], int]
     changes_at: Callable[[States, int, int, Any, States, Any, Any, Any], int]
     problems_at: Callable[[States, int], int]
-    row_text: Callable[[Any, Any, Any, Any], int]
-    scores_text_at: Callable[[States, int, int, Any, Any, Any, Any, Any], int]
     playouts: Callable[..., int]
     step_tables: Callable[..., int]
     open_tables: Callable[..., None]
@@ -154,7 +152,7 @@ class GameSpec:
 
     @property
     def entries(self) -> tuple[ModuleType, ...]:
-        return (*ENTRIES, writing, *self.own_entry_points)
+        return (*ENTRIES, *self.own_entry_points)
 
     @cached_property
     def interpreted(self) -> Rules:

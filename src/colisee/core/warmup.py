@@ -7,8 +7,6 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-import numpy as np
-
 from colisee.core import loader
 from colisee.core.batch import Batch, play_games
 from colisee.core.kit import CHANCE
@@ -59,20 +57,14 @@ def no_progress(step: str, done: int, total: int) -> None:
 
 def _calls(spec: GameSpec) -> dict[str, Callable[[], Any]]:
     """One call of every entry point, with the argument types everybody uses."""
-    setup, rules = Setup(spec), spec.compiled
-    start, batch = Position.new(setup, rules), Batch(setup, 2)
-    letters, ends = np.zeros(1 << 10, np.uint8), np.zeros(len(spec.facts.clauses) + 4, np.int32)
-    points, places = start.points(), np.zeros(setup.players, np.int8)
+    setup = Setup(spec)
+    start, batch = Position.new(setup), Batch(setup, 2)
     return {
         "playouts": lambda: play_games(setup, 1, 0, 2),
         "tables": lambda: batch.open(1),
         "random actions": batch.choose_at_random,
         "table steps": batch.step,
         "draws": lambda: start.apply(CHANCE, start.draw(start.draw_count() - 1)) if start.is_chance_due else None,
-        "texts": lambda: rules.row_text(letters, np.zeros((0, 3), np.int32), letters, letters),
-        "texts of scores": lambda: rules.scores_text_at(
-            start.array, 0, setup.players, points, places, ends, letters, letters
-        ),
         "questions": lambda: _ask_everything(spec, batch),
     }
 

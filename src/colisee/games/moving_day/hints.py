@@ -2,54 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from msgspec import Raw
 
-from colisee.core.kit import words_for
 from colisee.core.position import View
-from colisee.core.spec import Rules, States, copied
+from colisee.core.spec import Rules, actions_in
 from colisee.games.moving_day import constants as c
 from colisee.games.moving_day.state import DTYPE
 
 CAUSES = {"MD-D1": "clumsy", "MD-D2": "heavy", "MD-D3": "weak"}
 """What breaks a box by each rule of damage, in a word: a board has a picture for it, and no rule ids."""
-
-WORDS = ["null", *(f'"{rule}"' for rule in c.RULES)]
-LETTERS = np.frombuffer(bytearray("".join(WORDS).encode()), np.uint8)
-ENDS = np.cumsum([0, *map(len, WORDS)]).astype(np.int32)
-MAX_PLIES = (c.MAX_SEATS + c.ACTIONS) * (c.SPACES + 1) * (1 + max(map(len, WORDS)))
-
-
-SEATS_AT, PHASE_AT = (DTYPE.fields[name][1] for name in ("seats", "phase"))  # type: ignore[index]  # it has fields
+RULE_OF_NUMBER = np.array([None, *c.RULES], object)
 MAX_CACHED = 64
 
 
 def hints(view: View) -> dict[str, Any]:
-    """Of one view: `damage[seat][space]`, and for the seat that places `after[action][space]` of its own vehicles; null = whole.
+    """`damage[seat][space]`, and for the seat that places `after[action][space]` of its own vehicles; None = whole.
     `causes` says in a word what each of these rules means."""
-    rules, views, seat, row = view.rules, view.array, view.seat, view.to_bytes()
-    found: dict[str, Any] = {"causes": CAUSES, "damage": _damage(rules.own("damage_text_at"), row)}
-    if seat < row[SEATS_AT] and row[PHASE_AT] == c.PHASE_PLACE and seat in view.due:
-        found["after"] = _damage_after(rules, views, seat)
+    found: dict[str, Any] = {"causes": CAUSES, "damage": _damage(view.rules, view.to_bytes(), view.players)}
+    if view.record.phase == c.PHASE_PLACE and view.seat in view.due:
+        found["after"] = _damage_after(view)
     return found
 
 
 @lru_cache(MAX_CACHED)
-def _damage(damage_text_at: Callable[..., int], row: bytes) -> Raw:
+def _damage(rules: Rules, data: bytes, players: int) -> list[list[str | None]]:
     """Cached: all readers of one table ask for the same damage."""
-    views, out = np.frombuffer(bytearray(row), DTYPE), np.empty(MAX_PLIES, np.uint8)
-    return Raw(out[: damage_text_at(views, 0, np.zeros(c.SPACES, np.int8), ENDS, LETTERS, out)].tobytes())
+    damage = np.zeros((players, c.SPACES), np.int8)
+    rules.own("damages_at")(np.frombuffer(bytearray(data), DTYPE), 0, damage)
+    rows: list[list[str | None]] = RULE_OF_NUMBER[damage].tolist()
+    return rows
 
 
-def _damage_after(rules: Rules, views: States, seat: int) -> Raw:
-    mask, damage, out = (
-        np.zeros(words_for(c.ACTIONS), np.uint32),
-        np.zeros(c.SPACES, np.int8),
-        np.empty(MAX_PLIES, np.uint8),
-    )
-    size = rules.own("damages_after_text_at")(views, 0, seat, mask, copied(views), damage, ENDS, LETTERS, out)
-    return Raw(out[:size].tobytes())
+def _damage_after(view: View) -> dict[str, list[str | None]]:
+    """By action, as JSON keys."""
+    mask = view.legal_mask(view.seat)
+    actions = actions_in(mask)
+    damage = np.zeros((len(actions), c.SPACES), np.int8)
+    view.ask("damages_after", view.seat, mask, view.copy().array, damage)
+    return dict(zip(map(str, actions), RULE_OF_NUMBER[damage].tolist(), strict=True))

@@ -12,10 +12,25 @@ from typing import Any
 import numpy as np
 
 from colisee.core.position import Position
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec, Rules
+from colisee.server.protocol import json_writer
 
 WIDE = 8
 """Bytes."""
 MAX_DIGITS = 20
+
+
+def json_writer_of(spec: GameSpec) -> Rules:
+    """The rules of a game compiled together with the JSON writer."""
+    return spec.compiled_with((), (json_writer,))
+
+
+def warm_up(spec: GameSpec) -> None:
+    """Compile the JSON writer of a game now."""
+    position = Position.new(Setup(spec))
+    view_json(spec.dtype).encode(position)
+    scores_json(spec.facts.clauses, position.players).encode(position)
 
 
 class ViewJson:
@@ -29,7 +44,9 @@ class ViewJson:
 
     def encode(self, position: Position) -> bytes:
         out = np.empty(self._capacity, np.uint8)
-        size = position.rules.row_text(position.array.view(np.uint8), self._fields, self._text, out)
+        size = json_writer_of(position.spec).own("write_row")(
+            position.array.view(np.uint8), self._fields, self._text, out
+        )
         return out[:size].tobytes()
 
 
@@ -73,7 +90,7 @@ class ScoresJson:
     def encode(self, position: Position) -> bytes:
         points, places = np.zeros((self._seats, self._clauses), np.int32), np.zeros(self._seats, np.int8)
         out = np.empty(self._capacity, np.uint8)
-        size = position.rules.scores_text_at(
+        size = json_writer_of(position.spec).own("write_scores_at")(
             position.array, 0, self._seats, points, places, self._ends, self._text, out
         )
         return b"[" + out[1:size].tobytes() + b"]"

@@ -396,6 +396,9 @@ const SIZES = tables["SIZES"] ?? SIZES$;
 const TRUCKS_OF_SIZE = tables["TRUCKS_OF_SIZE"] ?? TRUCKS_OF_SIZE$;
 const SMALL = tables["SMALL"] ?? SMALL$;
 const LARGE = tables["LARGE"] ?? LARGE$;
+function has(words, item) {
+return py.eq(py.and(py.rshift(py.at(words, py.rshift(item, 5)), py.and(item, 31)), 1), 1);
+}
 function ranks(s, points, out) {
 let seat, other;
 for (seat of py.iter(py.range(s.seats))) {
@@ -417,9 +420,6 @@ for (column of py.iter(py.range(py.at(py.shape(table), 1)))) {
 total = py.add(total, py.at(table, [row, column]));
 }
 return total;
-}
-function has(words, item) {
-return py.eq(py.and(py.rshift(py.at(words, py.rshift(item, 5)), py.and(item, 31)), 1), 1);
 }
 function ranks_at(states, i, points, out) {
 ranks(py.at(states, i), points, out);
@@ -575,7 +575,7 @@ truck = py.add(truck, 1);
 py.at(py.at(s.player, seat).truck, truck).truck_size = py.add(size, 1);
 py.put(s.supply, size, py.sub(py.at(s.supply, size), 1));
 }
-return { ranks, new_game_at, scores_at, ranks_at, ranks, has, ranks };
+return { ranks, new_game_at, scores_at, ranks_at, ranks, has };
 }
 const SPEC = new py.Spec("the-truckers", [3, 4, 5], ["finish", "most_furniture", "most_fish", "most_vegetables", "most_clothes", "most_toys", "five_types", "full_trucks", "empty_trucks", "waiting"], [{ name: "loaders_collect", values: ["yes", "no"] }, { name: "full_trucks", values: ["all", "each"] }], { player: [[5], { waiting: [[11], 0], truck: [[5], { truck_size: 0, type: 0, singles: 0, doubles: 0, jokers: 0 }], marker: 0, played: 0, laps: 0, space: 0, covered: 0, goal: 0, stage: 0, open: 0, apart: 0 }], card: [[5], 0], stack: [[19, 3], 0], bag: [[11], 0], supply: [[3], 0], seats: 0, loaders_collect: 0, full_trucks: 0, phase: 0, dealt: 0, round_number: 0, moved: 0, goals: 0, active: 0, victim: 0, loot: 0, trucks_due: 0 }, rules);
 export const count = py.counting(score, no_explanation, SheetError);

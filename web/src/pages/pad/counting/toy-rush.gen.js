@@ -205,6 +205,9 @@ const POINTS = tables["POINTS"] ?? POINTS$;
 const PHASE_FIRST = tables["PHASE_FIRST"] ?? PHASE_FIRST$;
 const EVERY_OBJECTIVE = tables["EVERY_OBJECTIVE"] ?? EVERY_OBJECTIVE$;
 const FIRST_ELVES = tables["FIRST_ELVES"] ?? FIRST_ELVES$;
+function has(words, item) {
+return py.eq(py.and(py.rshift(py.at(words, py.rshift(item, 5)), py.and(item, 31)), 1), 1);
+}
 function ranks(s, points, out) {
 let lead;
 lead = py.sub(py.at(points, [0, CLAUSE_GIFTS]), py.at(points, [1, CLAUSE_GIFTS]));
@@ -213,9 +216,6 @@ lead = ((py.eq(s.first, 0)) ? 1 : -1);
 }
 py.put(out, 0, ((py.lt(0, lead)) ? 1 : 2));
 py.put(out, 1, ((py.lt(lead, 0)) ? 1 : 2));
-}
-function has(words, item) {
-return py.eq(py.and(py.rshift(py.at(words, py.rshift(item, 5)), py.and(item, 31)), 1), 1);
 }
 function ranks_at(states, i, points, out) {
 ranks(py.at(states, i), points, out);
@@ -254,7 +254,7 @@ for (seat of py.iter(py.range(SEATS))) {
 py.at(s.player, seat).stock = FIRST_ELVES;
 }
 }
-return { ranks, new_game_at, scores_at, ranks_at, ranks, has, ranks };
+return { ranks, new_game_at, scores_at, ranks_at, ranks, has };
 }
 const SPEC = new py.Spec("toy-rush", [2], ["gifts"], [], { deck: 0, under: [[18], 0], under_by: [[18], 0], player: [[2], { objectives: 0, offered: 0, known: 0, sending: 0, sent: 0, objects: [[9], 0], elves: [[9], 0], stock: 0, refused: 0, done: 0 }], seats: 0, phase: 0, first: 0, turn: 0, rounds: 0 }, rules);
 export const count = py.counting(score, explain, SheetError);

@@ -1,6 +1,6 @@
-"""Numbers between letters: JSON of views, scores and hints, written by compiled code. Entry points as in `entry_points`.
+"""JSON of views and scores, written by compiled code. Entry points as in `core.entry_points`, compiled with every game's rules.
 
-Letters are bytes of ASCII. What is written goes to `out` from `at` on; a function returns where it ends.
+Text is bytes of ASCII. What is written goes to `out` from `at` on; a function returns where it ends.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ MINUS, ZERO = 45, 48
 BYTE, SIGN = 8, 128
 
 
-def write_letters(out: Ints, at: int, letters: Ints, start: int, end: int) -> int:
+def write_text(out: Ints, at: int, text: Ints, start: int, end: int) -> int:
     for place in range(start, end):
-        out[at + place - start] = letters[place]
+        out[at + place - start] = text[place]
     return at + end - start
 
 
@@ -55,32 +55,32 @@ def number_at(row: Ints, start: int, size: int) -> int:
     return number
 
 
-def row_text(row: Ints, fields: Any, letters: Ints, out: Ints) -> int:
-    """A row of bytes as a text. Each field: the letters up to here, then the number that begins there, and its size."""
+def write_row(row: Ints, fields: Any, text: Ints, out: Ints) -> int:
+    """Write a row of bytes. A field is: where the text before it ends, the byte where its number begins, and its size."""
     at = 0
     start = 0
     for field in range(len(fields)):
-        at = write_letters(out, at, letters, start, fields[field, 0])
+        at = write_text(out, at, text, start, fields[field, 0])
         at = write_number(out, at, number_at(row, fields[field, 1], fields[field, 2]))
         start = fields[field, 0]
-    return write_letters(out, at, letters, start, len(letters))
+    return write_text(out, at, text, start, len(text))
 
 
-def scores_text_at(
-    states: Any, i: int, seats: int, points: Any, places: Ints, ends: Ints, letters: Ints, out: Ints
+def write_scores_at(
+    states: Any, i: int, seats: int, points: Any, places: Ints, ends: Ints, text: Ints, out: Ints
 ) -> int:
-    """The scores of every seat as a text: each clause, the total and the rank after its letters, which end at `ends`."""
+    """Write the scores of every seat: each clause, the total and the rank after its own text, which ends at `ends`."""
     scores(states[i], points)
     ranks(states[i], points, places)
     at = 0
     clauses = points.shape[1]
     for seat in range(seats):
         for clause in range(clauses):
-            at = write_letters(out, at, letters, ends[clause], ends[clause + 1])
+            at = write_text(out, at, text, ends[clause], ends[clause + 1])
             at = write_number(out, at, points[seat, clause])
-        at = write_letters(out, at, letters, ends[clauses], ends[clauses + 1])
+        at = write_text(out, at, text, ends[clauses], ends[clauses + 1])
         at = write_number(out, at, row_sum(points, seat))
-        at = write_letters(out, at, letters, ends[clauses + 1], ends[clauses + 2])
+        at = write_text(out, at, text, ends[clauses + 1], ends[clauses + 2])
         at = write_number(out, at, places[seat])
-        at = write_letters(out, at, letters, ends[clauses + 2], ends[clauses + 3])
+        at = write_text(out, at, text, ends[clauses + 2], ends[clauses + 3])
     return at
