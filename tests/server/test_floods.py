@@ -96,6 +96,23 @@ def test_presence_is_sent_only_when_it_changes(tmp_path: Path) -> None:
     at_the_inn(tmp_path, story)
 
 
+def test_presence_is_right_after_quick_changes(tmp_path: Path) -> None:
+    """Somebody sits down and leaves within one interval: the table said that they were there."""
+
+    async def story(inn: Inn) -> None:
+        table, ann, bob = await inn.ann_and_bob()
+        assert ann.table().seats[1].connected
+        bob.leave()
+        await ann.until(lambda: not ann.table().seats[1].connected)
+        eve = await inn.join(table, "eve")
+        zoe = await inn.join(table, "zoe")
+        eve.leave()
+        await zoe.until(lambda: zoe.table().spectators == 1)
+        await ann.until(lambda: ann.table().spectators == 1)
+
+    at_the_inn(tmp_path, story)
+
+
 def test_idle_connections_of_one_address_are_limited(tmp_path: Path) -> None:
     with live(settings_for(tmp_path, connections_per_address=20)) as place, ExitStack() as stack:
         idle = [stack.enter_context(socket.create_connection(("127.0.0.1", place.port))) for _ in range(40)]

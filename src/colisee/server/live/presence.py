@@ -34,6 +34,14 @@ class PresenceBroadcast:
             else:
                 self._timer = loop.call_later(delay, self._on_timer, sessions)
 
+    def note(self, presence: m.Presence) -> None:
+        """Every session has been sent this presence as part of another message."""
+        self._sent = presence
+
+    def forget(self) -> None:
+        """Sessions no longer agree on what they have been sent: the next update is sent even if nothing changed."""
+        self._sent = None
+
     def stop(self) -> None:
         if self._timer:
             self._timer.cancel()

@@ -302,6 +302,7 @@ class Room:
         session.greeted = True
         if session not in self.sessions:
             self.sessions.add(session)
+            self._presence.forget()
             self.context.metrics.sessions.inc()
         tokens = {
             str(seat): self.context.tokens.token(table.root, seat, table.seats[seat].holder) for seat in sorted(session.seats)
@@ -425,6 +426,7 @@ class Room:
     def _broadcast_table(self) -> None:
         if self.table is not None and self.sessions:
             self._send(m.encode(m.Table(self._table_shown(self.table))), self.sessions)
+            self._presence.note(presence_of(self.sessions))
 
     def _table_shown(self, table: TableState) -> m.TableShown:
         presence = presence_of(self.sessions)
