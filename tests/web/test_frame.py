@@ -85,7 +85,7 @@ def test_the_reason_of_a_refusal_pushes_nothing(table: Any, size: str) -> None:
     reason.wait_for(state="detached")
     still(page)
     assert page.evaluate("moved") == []
-    page.add_style_tag(content=".table .bar { height: 80px; }")
+    page.add_style_tag(content=".table .bar { height: 80px !important; }")
     still(page)
     assert page.evaluate("moved"), "a card that pushes would have been seen"
 

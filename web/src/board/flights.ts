@@ -1,4 +1,6 @@
 // Animates pieces that moved between two positions, on a layer above the board, so that input is never blocked.
+import { zoomOf } from "./zoom";
+
 /** A piece of a kind moved between two places, named as in the board's data-place attributes. */
 export interface Flight {
   kind: string;
@@ -43,7 +45,9 @@ const find = (rects: ReadonlyMap<string, DOMRect>, place: string): DOMRect | und
   rects.get(place) ?? rects.get(place.split("-").slice(0, 2).join("-"));
 
 function fly(tile: HTMLElement, from: DOMRect, to: DOMRect, sheet: HTMLElement): void {
-  const at = ({ left, top, width, height }: DOMRect) => `translate(${left + width / 2}px, ${top + height / 2}px)`;
+  const zoom = zoomOf(sheet);
+  const at = ({ left, top, width, height }: DOMRect) =>
+    `translate(${(left + width / 2) / zoom}px, ${(top + height / 2) / zoom}px)`;
   tile.hidden = false;
   sheet.append(tile);
   const flying = tile.animate([{ transform: at(from) }, { transform: at(to) }], {

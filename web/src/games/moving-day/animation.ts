@@ -1,5 +1,6 @@
 // Animates pieces from where they were to where they are. Input is never blocked.
 import type { Rect } from "../../board/stops";
+import { zoomOf } from "../../board/zoom";
 import { movedPieces } from "./movedPieces";
 
 const TRAVEL = 300;
@@ -47,7 +48,8 @@ export class PieceAnimator {
 function travel(element: HTMLElement, from: Rect): void {
   const to = element.getBoundingClientRect();
   if (!to.width || !from.width) return;
-  const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
+  const zoom = zoomOf(element);
+  const start = `translate(${(from.left - to.left) / zoom}px, ${(from.top - to.top) / zoom}px) scale(${from.width / to.width})`;
   element.animate(
     [
       { transform: start, transformOrigin: "0 0", zIndex: 9, position: "relative" },

@@ -1,0 +1,165 @@
+"""The boards at every screen size: nothing overlaps, nothing is clipped, everything can be tapped.
+
+Each table is loaded once and measured at all sizes whenever the person has something new to decide.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from colisee.core import registry as rules
+from web.steps import OPEN, wait_until_due
+
+SIZES = (
+    (360, 640), (390, 844), (430, 932), (844, 390), (932, 430), (640, 360), (768, 1024), (820, 1180), (1024, 768), (1024, 1366), (1180, 820),
+    (1280, 720), (1366, 768), (1440, 900), (1536, 864), (1920, 1080), (2560, 1440),
+)  # fmt: skip
+MOVES = {"moving-day": 26, "toy-rush": 40, "post-office": 20, "the-truckers": 24}
+"""Decisions to play at each table: enough to see every kind of decision and a full board."""
+LEAST_BOARD = 0.38
+"""The part of the window that the board has at least."""
+
+MEASURE = """async (least) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame(); await frame();
+  const problems = new Set();
+  const table = document.querySelector(".table"), area = document.querySelector(".area");
+  const name = (element) => {
+    const words = element.getAttribute?.("aria-label") || element.dataset?.stop || element.textContent.trim() || element.className;
+    return `${element.tagName?.toLowerCase() ?? "text"} "${words.slice(0, 40)}"`;
+  };
+  const seen = (element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 2 && height > 2 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  };
+  /** Text for screen readers only. */
+  const isHidden = (element) => element.closest(".visually-hidden") !== null || [element, element.parentElement].some((at) => at.getBoundingClientRect().width < 2);
+  const outside = (inner, outer) => Math.max(outer.left - inner.left, inner.right - outer.right, outer.top - inner.top, inner.bottom - outer.bottom);
+  /** Elements have many ancestors in common: each is asked once. */
+  const once = (ask) => {
+    const known = new Map();
+    return (element) => known.get(element) ?? known.set(element, ask(element)).get(element);
+  };
+  const rectOf = once((element) => element.getBoundingClientRect());
+  const clips = once((element) => getComputedStyle(element).overflowX !== "visible" || getComputedStyle(element).overflowY !== "visible");
+  const scrolls = once((element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight + 1);
+  /** The part of a rectangle that no ancestor cuts off. */
+  const shown = (rect, element) => {
+    let { left, top, right, bottom } = rect;
+    for (let at = element; at && at !== table; at = at.parentElement)
+      if (clips(at)) {
+        const edge = rectOf(at);
+        [left, top, right, bottom] = [Math.max(left, edge.left), Math.max(top, edge.top), Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+      }
+    return { left, top, right, bottom };
+  };
+  const buttons = [...table.querySelectorAll("button, a[href]")].filter((element) => seen(element) && !element.closest("#panel"));
+  for (const button of buttons) {
+    const { width, height } = button.getBoundingClientRect();
+    if (Math.min(width, height) < 23.5) problems.add(`${name(button)} is ${Math.round(width)} × ${Math.round(height)}`);
+  }
+
+  const pieces = [...area.querySelectorAll("[data-piece], [data-pawn], h2, .station, .vehicle, .thumbnail")].filter(seen);
+  for (const element of [...buttons, ...pieces]) {
+    const rect = element.getBoundingClientRect();
+    let at = element.parentElement;
+    while (at && at !== document.body && !scrolls(at)) {
+      const cut = clips(at) ? outside(rect, rectOf(at)) : 0;
+      if (cut > 3) problems.add(`${name(element)} is cut off by ${Math.round(cut)} px`);
+      at = at.parentElement;
+    }
+    const beyond = at && at !== document.body ? 0 : outside(rect, { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+    if (beyond > 3) problems.add(`${name(element)} is ${Math.round(beyond)} px outside of the window`);
+  }
+
+  const overlap = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  const solid = [...new Set([...buttons, ...pieces.filter((element) => !element.matches("[data-pawn]"))])].map((element) => [element, shown(element.getBoundingClientRect(), element.parentElement)]);
+  solid.forEach(([a, first], n) => solid.slice(n + 1).forEach(([b, second]) => {
+    if (!a.contains(b) && !b.contains(a) && overlap(first, second) > 5) problems.add(`${name(a)} and ${name(b)} overlap by ${Math.round(overlap(first, second))} px`);
+  }));
+
+  // Fonts reach beyond a tight line: a few pixels are no overlap that anybody sees.
+  const texts = [];
+  const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode, parent = node.parentElement;
+    if (!node.textContent.trim() || !seen(parent) || parent.closest("#panel, .pawn, style") || isHidden(parent)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    texts.push([node, shown(range.getBoundingClientRect(), parent)]);
+  }
+  texts.forEach(([a, first], n) => texts.slice(n + 1).forEach(([b, second]) => {
+    if (overlap(first, second) > 6) problems.add(`"${a.textContent.trim()}" and "${b.textContent.trim()}" overlap by ${Math.round(overlap(first, second))} px`);
+  }));
+
+  const { width, height } = area.getBoundingClientRect();
+  const part = (width * height) / (innerWidth * innerHeight);
+  if (part < least) problems.add(`the board has ${Math.round(100 * part)} % of the window`);
+  return [...problems];
+}"""
+PLAY = """(number) => {
+  const open = [...document.querySelectorAll(".move[aria-disabled=false]")];
+  const gains = open.filter((move) => move.querySelector(".up"));
+  const moves = gains.length ? gains : open;
+  moves[(number * 7) % moves.length].click();
+}"""
+SETTLED = """() => new Promise((settled) => {
+  let timer = setTimeout(settled, 300);
+  new MutationObserver(() => (clearTimeout(timer), (timer = setTimeout(settled, 300)))).observe(document.body, { subtree: true, childList: true });
+})"""
+"""Boards are rendered part by part: wait until nothing changes."""
+WIDE = {"width": 1280, "height": 720}
+CLOSE_SHEET = """() => document.querySelector(".table:not([data-layout=wide])") && document.querySelector("[role=tab][aria-selected=true]")?.click()"""
+
+
+def measured(page: Any, about: str) -> list[str]:
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(CLOSE_SHEET)
+        found += [f"{about}, {width}×{height}: {problem}" for problem in page.evaluate(MEASURE, LEAST_BOARD)]
+    page.set_viewport_size(WIDE)
+    return found
+
+
+def measured_match(page: Any, game: str, seats: int) -> list[str]:
+    """Play some decisions through the list of moves, and measure whenever the sentence is a new one."""
+    bots = [{"kind": "bot", "level": "greedy"}] * (seats - 1)
+    page.goto(page.evaluate(OPEN, [game, [{"kind": "me"}, *bots], {}]))
+    page.locator(".move").first.wait_for()
+    page.evaluate(SETTLED)
+    found, sentences = [], set[str]()
+    for number in range(MOVES[game]):
+        wait_until_due(page)
+        if page.locator("dialog[open]").count():
+            break
+        sentence = page.locator(".prompt").inner_text()
+        if sentence not in sentences or number == MOVES[game] - 1:
+            sentences.add(sentence)
+            found += measured(page, f"{game}, {seats} players, decision {number} ({sentence[:30]})")
+        before = page.locator("#panel").text_content()
+        page.evaluate(PLAY, number)
+        page.wait_for_function(
+            "(before) => document.getElementById('panel').textContent !== before || document.querySelector('.move[aria-disabled=false]')",
+            arg=before,
+        )
+    return found
+
+
+def measured_as_spectator(page: Any, address: str, about: str) -> list[str]:
+    page.goto(address)
+    page.locator(".area").wait_for()
+    page.evaluate(SETTLED)
+    return measured(page, about)
+
+
+@pytest.mark.parametrize("game", MOVES)
+def test_nothing_overlaps_or_is_cut_off_at_any_size(visit: Any, game: str) -> None:
+    page, spectator = visit("/", "fr", viewport=WIDE), visit("/", "fr", viewport=WIDE)
+    found: list[str] = []
+    for seats in rules.game(game).facts.seats:
+        found += measured_match(page, game, seats)
+        found += measured_as_spectator(spectator, page.url.split("#")[0], f"{game}, {seats} players, spectator")
+    assert not found, "\n".join(found)
