@@ -17,6 +17,7 @@ export class LiveTable {
   reason: Reason | Refused | null = $state.raw(null);
 
   private awaited: number | null = null;
+  private onSettled = (): void => {};
   private readonly socket: Socket;
 
   constructor(readonly id: string) {
@@ -76,14 +77,19 @@ export class LiveTable {
     return answer;
   }
 
-  async play(action: number): Promise<void> {
+  /** Play an action. Resolves once its position has arrived: true, or false if nothing was played. */
+  async play(action: number): Promise<boolean> {
     const position = this.position;
-    if (this.seat === null || !position || this.busy) return;
+    if (this.seat === null || !position || this.busy) return false;
     this.busy = true;
     this.reason = null;
     const answer = await this.send({ type: "play", seat: this.seat, version: position.version, action });
-    this.awaited = answer.type === "accepted" ? (answer.version ?? 0) : 0;
-    this.settle();
+    const isPlayed = answer.type === "accepted";
+    this.awaited = isPlayed ? (answer.version ?? 0) : 0;
+    return new Promise((resolve) => {
+      this.onSettled = () => resolve(isPlayed);
+      this.settle();
+    });
   }
 
   /** Ask the server why an action is not possible, by its number or its object. */
@@ -99,6 +105,7 @@ export class LiveTable {
     if (this.awaited !== null && (this.position?.version ?? 0) >= this.awaited) {
       this.awaited = null;
       this.busy = false;
+      this.onSettled();
     }
   }
 

@@ -23,8 +23,8 @@ export interface BoardProps<View = unknown, Components = unknown> {
   options: Record<string, string>;
   /** Facts about the position that the server computes for this game, such as which boxes would break; may be undefined. */
   hints?: unknown;
-  /** Play a legal action. */
-  choose: (action: LegalAction) => void;
+  /** Play a legal action. Resolves once the board has the position after it: true, or false if nothing was played. */
+  choose: (action: LegalAction) => Promise<boolean>;
   /** The person tapped something that is not legal: ask the server why; the action bar shows the rule. */
   whyNot: (object: Record<string, unknown>) => void;
   /** The action under the pointer, or null: the action bar shows its sentence and preview. */

@@ -13,7 +13,7 @@ interface Context {
   hand: readonly Piece[];
   /** What stands in the own spaces; 0 where nothing does. */
   boxes: readonly number[];
-  choose: (action: LegalAction) => void;
+  choose: (action: LegalAction) => Promise<boolean>;
   whyNot: (object: ActionObject) => void;
 }
 

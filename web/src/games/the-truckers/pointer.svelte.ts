@@ -7,16 +7,12 @@ import type { LegalAction } from "../../protocol.gen";
 import { cardsTo, type Mode, modeOf, type Outcome, previewOn, type Situation, touch, ZONES } from "./gestures";
 import type { Hints } from "./state";
 
-/** How often, and how long at most, the second half of a gesture is offered to a busy table, in milliseconds. */
-const RETRY = 40;
-const PATIENCE = 3000;
-
 interface Context {
   legal: readonly LegalAction[];
   hints: Hints;
   /** The number of the own truck being loaded. */
   open: number;
-  choose: (action: LegalAction) => void;
+  choose: (action: LegalAction) => Promise<boolean>;
   whyNot: (object: ActionObject) => void;
 }
 
@@ -26,7 +22,7 @@ export class BoardPointer extends Pointer {
   private picked: string | null = $state(null);
   /** The rule that refused the last gesture, and where. */
   refused: { stop: Stop; rule: string } | null = $state.raw(null);
-  /** The second half of a gesture is on its way: until it is played, nothing else is offered. */
+  /** Whether the second half of a gesture is still to be played; nothing else can be tapped until then. */
   private isFollowing = $state(false);
 
   constructor(private readonly context: () => Context) {
@@ -73,7 +69,7 @@ export class BoardPointer extends Pointer {
 
   protected drop(stop: Stop): void {
     if (this.isFollowing) return;
-    const { legal, choose, whyNot } = this.context();
+    const { whyNot } = this.context();
     const [kind, name] = partsOf(stop);
     if (kind === "mode") this.wanted = name as Mode;
     const outcome = this.outcome(stop);
@@ -86,33 +82,20 @@ export class BoardPointer extends Pointer {
     if (outcome.does !== "play") return;
     this.picked = null;
     this.aim = null;
-    choose(outcome.action);
-    if (outcome.next) this.follow(outcome.next, legal);
+    this.play(outcome.action, outcome.next);
   }
 
-  /** The tile after its truck: as soon as the table has answered the first half of the gesture. */
-  private follow(object: ActionObject, since: readonly LegalAction[]): void {
-    const end = performance.now() + PATIENCE;
-    let offered: readonly LegalAction[] | null = null;
-    this.isFollowing = true;
-    const step = () => {
-      const { legal, choose } = this.context();
-      const action = legal === since ? null : actionOf(legal, object);
-      const isOver = performance.now() > end || (offered && legal !== offered);
-      if (isOver || (legal !== since && legal.length && !action)) {
-        this.isFollowing = false;
-        return;
-      }
-      if (action) {
-        offered = legal;
-        choose(action);
-      }
-      setTimeout(step, RETRY);
-    };
-    step();
+  /** Play an action, and then the second half of the gesture: the tile after its truck. */
+  private async play(action: LegalAction, next: ActionObject | null): Promise<void> {
+    this.isFollowing = next !== null;
+    const isPlayed = await this.context().choose(action);
+    const { legal, choose } = this.context();
+    const following = isPlayed ? actionOf(legal, next) : null;
+    if (following) await choose(following);
+    this.isFollowing = false;
   }
 
-  /** A mouse has shown what would happen; a finger sees it at the first tap, and plays by the second, here or where it leads. */
+  /** A mouse previews by hovering; a finger previews by the first tap and plays by the second, here or where it leads. */
   protected touch({ stop, target, byFinger, byKey }: Touch): void {
     const before = this.aimBefore;
     if (before && before !== stop && this.answers(target, before) && this.leads(before)) {

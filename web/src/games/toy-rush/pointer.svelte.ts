@@ -12,7 +12,7 @@ const STEPS: Record<string, number> = { "+": 1, "=": 1, "-": -1 };
 interface Context {
   legal: readonly LegalAction[];
   line: readonly Space[];
-  choose: (action: LegalAction) => void;
+  choose: (action: LegalAction) => Promise<boolean>;
   whyNot: (object: ActionObject) => void;
 }
 
