@@ -1,4 +1,4 @@
-"""Ask the registries whether what is pinned here has a known vulnerability (constraints.txt, web/package-lock.json).
+"""Check the pinned packages for known vulnerabilities (constraints.txt, web/package-lock.json).
 
 One that is known fails, with its name and where it is mended. A registry that does not answer fails nothing, and what could
 not be asked is said in a line: PyPI about a release (some mirrors answer only about the latest), npm by `npm audit`, and
@@ -25,19 +25,19 @@ SECONDS_TO_ANSWER = 20
 AT_ONCE = 8
 TRUSTED = ssl.create_default_context()
 NAMED = 5
-"""So many unanswered packages are named; more are counted."""
+"""Unanswered packages listed by name; further ones are only counted."""
 
 Pin = tuple[str, str]
 Fetch = Callable[[str], Any]
 
 
 class Unanswered(Exception):
-    """A registry that is out of reach, or does not know."""
+    """The registry cannot be reached, or does not report vulnerabilities."""
 
 
 @dataclass
 class Findings:
-    """What a registry said about some pins."""
+    """The answer of a registry about some pinned packages."""
 
     registry: str
     answered: int = 0
@@ -45,7 +45,7 @@ class Findings:
     withdrawn: list[str] = field(default_factory=list)
     unanswered: list[str] = field(default_factory=list)
     silence: str = ""
-    """Why nothing is known of vulnerabilities."""
+    """Why vulnerabilities are unknown."""
 
     def lines(self) -> list[str]:
         known = f"{len(self.vulnerable)} known vulnerabilities" if self.vulnerable else "no known vulnerability"
@@ -75,7 +75,7 @@ def fetch(address: str) -> Any:
 
 @cache
 def pypi() -> str:
-    """Where pip asks, for what is said of releases in JSON."""
+    """The JSON API of the package index that pip uses."""
     from pip._internal.models.index import PyPI
 
     command = [sys.executable, "-m", "pip", "config", "get", "global.index-url"]
@@ -121,7 +121,7 @@ def _release(name: str, version: str, ask: Fetch) -> Any:
 
 @cache
 def npm() -> str:
-    """Where npm asks."""
+    """The registry that npm uses."""
     command = [sys.executable, str(ROOT / "hatch_build.py"), "config", "get", "registry"]
     told = subprocess.run(command, capture_output=True, text=True, check=False).stdout.split()
     return told[-1].rstrip("/") if told else ""
@@ -151,7 +151,7 @@ def ask_npm(pins: list[Pin], audit: Callable[[], Any], ask: Fetch = fetch) -> Fi
 
 
 def npm_audit() -> Any:
-    """All packages: those that build the page are all there are, and some of them end up in it."""
+    """Audits all packages: all of them are build tools, and some of their code ends up in the page."""
     command = [sys.executable, str(ROOT / "hatch_build.py"), "audit", "--json", "--fetch-retries=0"]
     said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     try:
@@ -172,7 +172,7 @@ def _flaw(name: str, entry: Any) -> str:
 
 
 def _answers(pins: Iterable[Pin], ask: Callable[[Pin], Any]) -> list[tuple[Pin, Any]]:
-    """Every pin with what was said of it, or None."""
+    """Every pinned package with its answer, or None."""
 
     def asked(pin: Pin) -> tuple[Pin, Any]:
         try:

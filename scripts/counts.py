@@ -1,4 +1,4 @@
-"""Write tests/counts/<game>.txt anew. Only when play changes on purpose: then rules_version changes too."""
+"""Write tests/counts/<game>.txt again. Only for an intended change of play, together with a new rules_version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write tests/golden/<game>-<n>.json anew. Only when play changes on purpose: then rules_version changes too."""
+"""Write tests/golden/<game>-<n>.json again. Only for an intended change of play, together with a new rules_version."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A sensible player of Post Office, to check the design of its pieces: it looks one tile and its tape ahead.
 
-Plain functions as in a rules file: the loader compiles them with the game. `taste` holds what a player finds important,
+Plain functions as in a rules file: the loader compiles them with the game. `taste` holds the player's weights,
 in hundredths of a point. A player reads its own shelf and hand only.
 """
 

@@ -1,4 +1,4 @@
-"""Write the JSON Schema of the live protocol, from which types of any language can be made.
+"""Write the JSON Schema of the live protocol, from which types for any language can be generated.
 
 python scripts/protocol_schema.py > protocol.schema.json
 """

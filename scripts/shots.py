@@ -1,4 +1,4 @@
-"""Pictures of every board: at the start, in the middle and at the end of a match, on a laptop and on a phone, in both languages, light and dark.
+"""Takes pictures of every board: at the start, in the middle and at the end of a match, on a laptop and on a phone, in both languages, light and dark.
 
     python scripts/shots.py                       all of them, into build/shots, with an index.html to look through
     python scripts/shots.py --game toy-rush       of one game
@@ -44,7 +44,7 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "shots"
 NAMES = ("Camille", "Biscotte", "Tango", "Pixel", "Moka")
 READER = 0
-"""The seat whose eyes the pictures show: a person among bots."""
+"""The seat whose view the pictures show: a person among bots."""
 LEVEL = "expert"
 LANGUAGES, LIGHTS = ("en", "fr"), ("light", "dark")
 FLAGS = (
@@ -59,12 +59,12 @@ SETTLED = """(quiet) => new Promise((settled) => {
   const again = () => (clearTimeout(timer), (timer = setTimeout(settled, quiet)));
   new MutationObserver(again).observe(document.body, { subtree: true, childList: true, attributes: true });
 })"""
-"""A board is drawn part by part, as fast as the machine can: until nothing has changed for a while."""
+"""Waits until nothing has changed for a while, because a board is rendered in parts."""
 QUIET = 600
-"""Milliseconds, also for fonts and the last motion."""
+"""Milliseconds; long enough for fonts and animations."""
 PORT_SECONDS = 60
 LARGEST = 150_000
-"""Bytes of a picture in a document."""
+"""Maximum bytes of a picture in the documentation."""
 QUALITIES = (90, 84, 78, 72, 66, 60)
 
 
@@ -79,7 +79,7 @@ LAPTOP, PHONE = Size("laptop", 1280, 720), Size("phone", 390, 844)
 
 @dataclass(frozen=True)
 class Show:
-    """A match to take pictures of. `middle` says when, as a part of the reader's decisions."""
+    """A match to take pictures of. `middle` is the fraction of the reader's decisions at which the second picture is taken."""
 
     slug: str
     seats: int
@@ -119,7 +119,7 @@ BEST = {
     "the-truckers-middle-phone-fr-dark": "phone-the-truckers",
     "the-truckers-end-phone-en-light": "phone-end",
 }
-"""The pictures that README and docs/web.md show, by their names there."""
+"""The pictures in README and docs/web.md, by their file names."""
 
 
 def main() -> int:
@@ -166,7 +166,7 @@ def all_shots() -> Iterator[Shot]:
 
 
 async def store_tables(database: str, shows: list[Show]) -> dict[tuple[str, str], str]:
-    """Three tables a match; by game and moment, the address that opens the reader's seat."""
+    """Opens three tables per match; returns the address of the reader's seat by game and moment."""
     store = Store(database_at(database))
     await store.open()
     tokens = SeatTokens(await store.secret("server"))
@@ -182,14 +182,14 @@ async def store_tables(database: str, shows: list[Show]) -> dict[tuple[str, str]
 
 
 def moments(show: Show) -> dict[str, int | None]:
-    """By moment, how many decisions the reader has taken; None = all."""
+    """The number of decisions the reader has taken, by moment; None = all."""
     _, events = played(show, "end", None)
     whole = sum(isinstance(event, ev.Played) and event.seat == READER for event in events)
     return {"start": 0, "middle": round(whole * show.middle), "end": None}
 
 
 def played(show: Show, moment: str, decisions: int | None) -> tuple[TableState, list[ev.Event]]:
-    """A table where the reader has taken so many decisions and is alone to act, or where the match is over."""
+    """A table where the reader has taken this number of decisions and is the only one due, or where the match is over."""
     opened = _opened(show, moment)
     table, rng = TableState(opened), Random(show.seed)
     bots = [make(LEVEL, table.spec, seat) for seat in range(show.seats)]
@@ -219,7 +219,7 @@ def _opened(show: Show, moment: str) -> ev.Opened:
 
 @contextmanager
 def served(database: str, page: Path) -> Iterator[str]:
-    """The address of a server that looks at those tables."""
+    """Yields the address of a server with those tables."""
     listening = socket.create_server(("127.0.0.1", 0))
     settings = Settings(database=database, page=page, requests_per_second=1e6, messages_per_second=1e6, burst=1e6)
     server = uvicorn.Server(config_of(create_app(settings), settings))
@@ -262,7 +262,7 @@ def picture(browser: Any, shot: Shot, address: str, target: Path) -> None:
 
 
 def small(page: Any, target: Path) -> None:
-    """As good as it gets below the size that suits a document."""
+    """The best quality whose size is below the maximum."""
     for quality in QUALITIES:
         if len(page.screenshot(path=target, type="jpeg", quality=quality)) <= LARGEST:
             return

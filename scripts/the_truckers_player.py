@@ -1,6 +1,6 @@
-"""A sensible player of The Truckers, to check the game by simulation: it values actions by simple thumbs and looks ahead.
+"""A sensible player of The Truckers, to check the game by simulation: it values actions by rules of thumb and looks ahead.
 
-Plain functions as in a rules file: the loader compiles them with the game. `taste` holds what a player finds important.
+Plain functions as in a rules file: the loader compiles them with the game. `taste` holds the player's weights.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A sensible player of Toy Rush, to check the design of the objectives: it values placements in elves and looks ahead.
 
-Plain functions as in a rules file: the loader compiles them with the game. `taste` holds what a player finds important.
+Plain functions as in a rules file: the loader compiles them with the game. `taste` holds the player's weights.
 """
 
 from __future__ import annotations
