@@ -43,6 +43,7 @@ def test_a_seat_is_kept_for_who_has_its_link(visit: Any) -> None:
     assert not stranger.get_by_role("button", name="Sit at seat 2").count()
     friend = visit(link, "en")
     friend.get_by_role("region", name="Moves").wait_for()
+    assert "seat=" not in friend.url, "a seat's token does not stay in the address bar"
     host.get_by_text("Zoé").first.wait_for()
     stranger.get_by_text("You are watching.").wait_for()
 
@@ -149,3 +150,15 @@ def test_a_spectator_decides_nothing(visit: Any) -> None:
     spectator = visit(host.url, "en")
     spectator.get_by_text("You are watching.").wait_for()
     assert not spectator.get_by_role("region", name="Moves").get_by_role("button").count()
+
+
+def test_another_language_opens_one_more_connection_not_two(visit: Any) -> None:
+    page = visit("/new/moving-day", "en")
+    open_table(page, "bot")
+    page.get_by_role("region", name="Moves").wait_for()
+    sockets: list[str] = []
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Français").click()
+    page.get_by_role("region", name="Coups").wait_for()
+    assert len(sockets) == 1
