@@ -11,7 +11,7 @@ import pytest
 
 from colisee.core.kit import CHANCE
 from colisee.core.registry import game
-from colisee.lab.analysis import TRUTH, Analysis, Lens, analyse, as_json
+from colisee.lab.analysis import TRUTH, Analysis, AnalysisSettings, analyse, as_json
 from colisee.lab.analysis_page import analysis_page
 from colisee.lab.errors import LabError
 from colisee.play.match import Match
@@ -19,7 +19,7 @@ from colisee.play.record import write
 from lab.conftest import Run, played
 from lab.pages import check_page
 
-QUICK = Lens(bot="random", playouts=20, workers=1)
+QUICK = AnalysisSettings(bot="random", playouts=20, workers=1)
 
 
 @pytest.fixture(scope="module", params=["moving-day", "the-truckers"])
@@ -81,14 +81,16 @@ def test_the_preferred_action_is_legal_and_costs_nothing_if_it_was_played(analys
 
 
 def test_the_better_player_has_the_better_choices() -> None:
-    analysis = analyse(played(game("moving-day"), "greedy", "random", seed=2), Lens("random", playouts=150))
+    analysis = analyse(played(game("moving-day"), "greedy", "random", seed=2), AnalysisSettings("random", playouts=150))
     assert analysis.balance(0)["skill"] - analysis.balance(1)["skill"] > 0
     assert analysis.margins(0)["skill"] < analysis.margins(0)["luck"] < 1
 
 
 def test_a_playout_meets_the_same_chance_before_and_after_an_event() -> None:
     """So differences of chances vary by far less than chances that have nothing to do with each other."""
-    samples = analyse(played(game("moving-day"), "random", "random"), Lens("random", playouts=60, workers=1)).samples
+    samples = analyse(
+        played(game("moving-day"), "random", "random"), AnalysisSettings("random", playouts=60, workers=1)
+    ).samples
     chain = [samples[question][:, 0] for question in sorted(samples) if question[0] == TRUTH]
     together = np.mean([np.var(after.astype(int) - before) for before, after in pairwise(chain)])
     apart = np.mean([np.var(after) + np.var(before) for before, after in pairwise(chain)])
@@ -97,7 +99,7 @@ def test_a_playout_meets_the_same_chance_before_and_after_an_event() -> None:
 
 def test_workers_do_not_matter() -> None:
     match = played(game("toy-rush"), "random", "random")
-    one, two = (as_json(analyse(match, Lens("random", 5, workers=n)), ["A", "B"]) for n in (1, 3))
+    one, two = (as_json(analyse(match, AnalysisSettings("random", 5, workers=n)), ["A", "B"]) for n in (1, 3))
     assert json.dumps(one) == json.dumps(two)
 
 

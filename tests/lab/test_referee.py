@@ -9,7 +9,7 @@ from colisee.core.registry import game, slugs
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.lab.labels import action_label, piece_label
-from colisee.lab.preference import Preferring
+from colisee.lab.preference import PreferenceBot
 from colisee.lab.referee import GamePlan, Played, check_bots, check_budget, deal_seed, play
 from colisee.lab.vocabulary import Word, vocabulary_of
 from colisee.play.fairness import Fairness
@@ -138,9 +138,9 @@ def test_a_preference_leaves_the_rest_to_its_bot() -> None:
 
     recorder = Recorder()
     legal = match.legal(seat)
-    Preferring(recorder, frozenset(legal[:2])).choose(match.view(seat), legal, None, None)  # type: ignore[arg-type]  # no chance is needed
+    PreferenceBot(recorder, frozenset(legal[:2])).choose(match.view(seat), legal, None, None)  # type: ignore[arg-type]  # no chance is needed
     assert recorder.legal == legal[:2]
-    Preferring(recorder, frozenset()).choose(match.view(seat), legal, None, None)  # type: ignore[arg-type]  # no chance is needed
+    PreferenceBot(recorder, frozenset()).choose(match.view(seat), legal, None, None)  # type: ignore[arg-type]  # no chance is needed
     assert recorder.legal == legal
 
 

@@ -10,13 +10,13 @@ import pytest
 from colisee.lab.statistics import (
     MEAN_RATING,
     Estimate,
-    beyond_chance,
     bradley_terry,
-    chance_of_chance,
-    chance_of_share,
     mean,
+    p_value,
+    p_value_of_share,
     ratio,
     share,
+    significant_after_holm,
     wilson,
     win_rate_of,
 )
@@ -102,12 +102,12 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
 
 
 def test_holm_rejects_from_the_smallest_on() -> None:
-    assert beyond_chance([0.01, 0.04, 0.03, 0.005]) == [True, False, False, True]
-    assert beyond_chance([0.2]) == [False]
-    assert beyond_chance([]) == []
+    assert significant_after_holm([0.01, 0.04, 0.03, 0.005]) == [True, False, False, True]
+    assert significant_after_holm([0.2]) == [False]
+    assert significant_after_holm([]) == []
 
 
 def test_chances_of_the_normal_distribution() -> None:
-    assert chance_of_chance(Estimate(1.959964, 0, 2 * 1.959964), 0) == pytest.approx(0.05, abs=1e-6)
-    assert chance_of_chance(Estimate(0, 0, 0), 0) == 1
-    assert chance_of_share(0.6, 100, 0.5) == pytest.approx(0.0455, abs=1e-4)
+    assert p_value(Estimate(1.959964, 0, 2 * 1.959964), 0) == pytest.approx(0.05, abs=1e-6)
+    assert p_value(Estimate(0, 0, 0), 0) == 1
+    assert p_value_of_share(0.6, 100, 0.5) == pytest.approx(0.0455, abs=1e-4)

@@ -12,7 +12,7 @@ import pytest
 
 from colisee.core.registry import game, slugs
 from colisee.core.setup import Setup
-from colisee.lab.analysis import Lens, analyse
+from colisee.lab.analysis import AnalysisSettings, analyse
 from colisee.lab.balance import Study, findings, run
 from colisee.lab.workers import Workers
 from colisee.play import record as records
@@ -101,7 +101,7 @@ def test_a_record_is_analysed_as_on_the_command_line(place: Live) -> None:
     assert begun.status_code == 202, begun.text
     progress = until_done(place, f"/api/analyses/{begun.json()['id']}")["analysis"]
     read = records.read(json.dumps(record))
-    own = analyse(records.replay(read), Lens(BOT, PLAYOUTS, workers=1))
+    own = analyse(records.replay(read), AnalysisSettings(BOT, PLAYOUTS, workers=1))
     for step, judgement in zip(progress["steps"], own.judgements, strict=True):
         assert step["after"] == pytest.approx(list(judgement.chances_after), abs=1e-4)
         assert step["skill"] == pytest.approx(list(judgement.skill), abs=1e-4)

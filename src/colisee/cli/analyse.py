@@ -64,7 +64,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
-    from colisee.lab.analysis import Lens, analyse, as_json
+    from colisee.lab.analysis import AnalysisSettings, analyse, as_json
     from colisee.lab.analysis_page import analysis_page
     from colisee.lab.errors import LabError
     from colisee.play import record as records
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     refuse_outside("--seed", options.seed, 0, 2**62)
     refuse_unwritable(options.html)
     try:
-        lens = Lens(options.bot, options.playouts, options.seed, options.budget)
+        lens = AnalysisSettings(options.bot, options.playouts, options.seed, options.budget)
         record = records.read(read_input(options.record, records.MAX_BYTES))
         match = records.replay(record)
         if match.is_over:

@@ -30,20 +30,20 @@ from colisee.lab.errors import LabError
 from colisee.lab.referee import check_bots, check_budget
 from colisee.lab.simulate import Z_95
 from colisee.lab.statistics import Numbers
-from colisee.lab.workers import Tell, untold
+from colisee.lab.workers import Progress, no_progress
 from colisee.play.match import Event, Match, leads_to
 
 SMALLEST_DIGIT = 6
 SAMPLES = 2_000
-"""So many playouts of a position are kept one by one, to tell how much a sum of chances varies."""
+"""Playouts per position that are kept one by one, to estimate how much a sum of chances varies."""
 
 
 @dataclass(frozen=True)
-class Lens:
-    """How closely to look."""
+class AnalysisSettings:
+    """How much effort an analysis takes."""
 
     bot: str = "expert"
-    """Whose preferred action is told."""
+    """The bot whose preferred action is shown."""
     playouts: int = 2000
     seed: int = 1
     budget: int | None = None
@@ -100,7 +100,7 @@ Terms = tuple[tuple[Question, int], ...]
 
 @dataclass(frozen=True)
 class Judgement:
-    """A step with its worth. Vectors by seat."""
+    """A step with its value. Vectors by seat."""
 
     step: Step
     chances_before: Numbers
@@ -121,7 +121,7 @@ class Judgement:
 @dataclass(frozen=True)
 class Analysis:
     match: Match
-    lens: Lens
+    lens: AnalysisSettings
     judgements: Sequence[Judgement]
     answers: Mapping[Question, Numbers]
     samples: Mapping[Question, Any]
@@ -160,7 +160,7 @@ class Analysis:
         return Z_95 * spread / sqrt(self.lens.playouts)
 
 
-def analyse(match: Match, lens: Lens, tell: Tell = untold) -> Analysis:
+def analyse(match: Match, lens: AnalysisSettings, tell: Progress = no_progress) -> Analysis:
     """Every step of a finished match. The same lens sees the same, whatever the workers.
 
     Told twice from nothing to all: the bot's choices, then the chances.
@@ -204,7 +204,7 @@ def _step(match: Match, first: int, events: Sequence[Event]) -> Step:
     return Step(first, events, before, match.position.to_bytes(), legal, view)
 
 
-def _preferred(match: Match, steps: Sequence[Step], lens: Lens, tell: Tell) -> dict[int, int]:
+def _preferred(match: Match, steps: Sequence[Step], lens: AnalysisSettings, tell: Progress) -> dict[int, int]:
     """The bot's action for every choice, by the step's first event."""
     bots = [make(lens.bot, match.spec, seat) for seat in range(match.players)]
     budget = None if lens.budget is None else Budget(iterations=lens.budget)
@@ -224,7 +224,7 @@ def _preferred(match: Match, steps: Sequence[Step], lens: Lens, tell: Tell) -> d
 class _Asked:
     given: Any
     numbers: Any
-    """How many events of the match were whose before: numbers[seat], numbers[CHANCE]."""
+    """The number of earlier events by mover: numbers[seat], numbers[CHANCE]."""
     seat: int = 0
     is_view: bool = False
     action: int = outlook.NO_ACTION
@@ -263,12 +263,12 @@ def is_foreseen(step: Step, following: Sequence[Step]) -> bool:
 
 
 class _Chances:
-    def __init__(self, match: Match, lens: Lens) -> None:
+    def __init__(self, match: Match, lens: AnalysisSettings) -> None:
         self.spec, self.seats, self.lens = match.spec, match.players, lens
         self.play_on: Callable[..., None] = match.spec.compiled_with((), (outlook,)).own("outlook")
 
     def answer(
-        self, asked: dict[Question, _Asked], tell: Tell
+        self, asked: dict[Question, _Asked], tell: Progress
     ) -> tuple[dict[Question, Numbers], dict[Question, Any]]:  # fmt: skip
         """The chances, and the samples."""
         answers: dict[Question, Numbers] = {}

@@ -16,7 +16,7 @@ from colisee.lab.checkpoint import Checkpoint
 from colisee.lab.errors import LabError
 from colisee.lab.referee import GamePlan, Played, check_bots, check_budget
 from colisee.lab.statistics import Estimate, Numbers, Ratings, bradley_terry, share
-from colisee.lab.workers import Tell, Workers, play_all, untold
+from colisee.lab.workers import Progress, Workers, no_progress, play_all
 
 Table = tuple[str, ...]
 
@@ -50,7 +50,7 @@ class Contest:
 
     @property
     def tables(self) -> list[Table]:
-        """Every choice of different bots; where they are fewer than the seats, every way to share the seats out among them all."""
+        """Every combination of different bots; with fewer bots than seats, every way to fill the seats with all of them."""
         if len(self.bots) >= self.players:
             return list(combinations(self.bots, self.players))
         shared = combinations_with_replacement(self.bots, self.players)
@@ -68,7 +68,7 @@ class Contest:
         }  # fmt: skip
 
     def tasks(self) -> dict[str, list[GamePlan]]:
-        """One deal of one table a task: all its seatings."""
+        """One task per deal of a table: all its seatings."""
         return {
             f"{number}/{deal}": [self._plan(seating, deal) for seating in seatings(table, deal)]
             for number, table in enumerate(self.tables)
@@ -143,7 +143,7 @@ class Outcome:
         }
 
 
-def hold(contest: Contest, workers: Workers, checkpoint: Path | None = None, tell: Tell = untold) -> Outcome:
+def hold(contest: Contest, workers: Workers, checkpoint: Path | None = None, tell: Progress = no_progress) -> Outcome:
     """Play a contest. The same contest gives the same outcome, whoever the workers are."""
     kept = Checkpoint(checkpoint, contest.plan()) if checkpoint else None
     tasks = contest.tasks()

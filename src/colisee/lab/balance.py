@@ -19,15 +19,15 @@ from colisee.core.spec import GameSpec
 from colisee.lab.checkpoint import Checkpoint
 from colisee.lab.errors import LabError
 from colisee.lab.referee import PREFERENCE_SIGN, GamePlan, Played, check_bots, check_budget
-from colisee.lab.statistics import Estimate, beyond_chance, chance_of_chance, chance_of_share, mean, ratio, share
+from colisee.lab.statistics import Estimate, mean, p_value, p_value_of_share, ratio, share, significant_after_holm
 from colisee.lab.vocabulary import Vocabulary, Word, vocabulary_of
-from colisee.lab.workers import Tasks, Tell, Workers, play_all, untold
+from colisee.lab.workers import Progress, Tasks, Workers, no_progress, play_all
 
 MAIN, OPTION, STRATEGY = "main", "option ", "strategy "
 """Names of batches, or how they begin."""
 GAMES_A_TASK = 10
 OPTION_SHARE = 4
-"""Another table option is played one game in so many."""
+"""One game in this many is played with another table option."""
 STRATEGY_SHARE = 10
 MOST_VALUES = 12
 """A key with more values than this (cells of a board) makes no strategy."""
@@ -39,7 +39,7 @@ BINS = 24
 
 @dataclass(frozen=True)
 class Study:
-    """What is to be studied."""
+    """A study to be run."""
 
     setup: Setup
     bots: Sequence[str]
@@ -134,7 +134,7 @@ class Batch:
     games: Sequence[Played]
 
 
-def run(study: Study, workers: Workers, checkpoint: Path | None = None, tell: Tell = untold) -> list[Batch]:
+def run(study: Study, workers: Workers, checkpoint: Path | None = None, tell: Progress = no_progress) -> list[Batch]:
     """Play a study. The same study gives the same batches, whoever the workers are. The caller removes the checkpoint."""
     kept = Checkpoint(checkpoint, study.plan()) if checkpoint else None
     first = study.first_batches()
@@ -144,7 +144,7 @@ def run(study: Study, workers: Workers, checkpoint: Path | None = None, tell: Te
 
 
 def _played(
-    batches: Mapping[str, list[GamePlan]], workers: Workers, kept: Checkpoint | None, tell: Tell
+    batches: Mapping[str, list[GamePlan]], workers: Workers, kept: Checkpoint | None, tell: Progress
 ) -> list[Batch]:
     tasks: Tasks = {
         f"{name}/{first}": plans[first : first + GAMES_A_TASK]
@@ -208,7 +208,9 @@ def _order(main: Batch, study: Study) -> list[dict[str, Any]]:
 
 def _judged(lines: list[dict[str, Any]], study: Study) -> list[dict[str, Any]]:
     """Whether each share of the victories is farther from the fair one than chance explains."""
-    stands = beyond_chance([chance_of_share(line["wins"]["value"], study.games, 1 / study.players) for line in lines])
+    stands = significant_after_holm(
+        [p_value_of_share(line["wins"]["value"], study.games, 1 / study.players) for line in lines]
+    )
     return [{**line, "stands_out": verdict} for line, verdict in zip(lines, stands, strict=True)]
 
 
@@ -234,7 +236,7 @@ def _numbers(values: Sequence[int]) -> dict[str, Any]:
 
 
 def histogram(values: Any) -> list[list[float]]:
-    """(from, to, count) a bin; bins of whole numbers."""
+    """(from, to, count) per bin; bins of whole numbers."""
     low, high = int(np.min(values)), int(np.max(values))
     width = max(1, -(-(high - low + 1) // BINS))
     edges = np.arange(low, high + width + 1, width)
@@ -291,7 +293,7 @@ def _word_values(main: Batch, study: Study, vocabulary: Vocabulary) -> list[dict
     ]  # fmt: skip
     for kind in ("piece", "mark", "choice"):
         judged = [line for line in lines if line["kind"] == kind and line["games"] >= FEWEST_GAMES]
-        stands = beyond_chance([chance_of_chance(Estimate(**line["wins"]), 0.0) for line in judged])
+        stands = significant_after_holm([p_value(Estimate(**line["wins"]), 0.0) for line in judged])
         for line, verdict in zip(judged, stands, strict=True):
             line["stands_out"] = verdict
     return lines
@@ -328,7 +330,7 @@ def _word_value(word: Word, entries: Any, gains: Any, margins: Any) -> dict[str,
 
 
 def _option(batch: Batch, main: Batch, study: Study) -> dict[str, Any]:
-    """What another table option changes, beside the games of the study."""
+    """What another table option changes, compared with the games of the study."""
     name, _, value = batch.name.removeprefix(OPTION).partition("=")
     first = _order(batch, study) or [_standing(batch, study, 0)]
     usual = _order(main, study) or [_standing(main, study, 0)]
@@ -353,7 +355,7 @@ def _strategies(batches: Sequence[Batch], main: Batch, study: Study) -> list[dic
             "strategy": word.text, "verb": word.verb, "key": word.key, "value": word.value,
             "games": len(shares), "fair": round(fair, 6), "wins": wins.as_json(),
         })  # fmt: skip
-    stands = beyond_chance([chance_of_share(line["wins"]["value"], line["games"], fair) for line in lines])
+    stands = significant_after_holm([p_value_of_share(line["wins"]["value"], line["games"], fair) for line in lines])
     return [{**line, "stands_out": verdict} for line, verdict in zip(lines, stands, strict=True)]
 
 

@@ -13,9 +13,9 @@ from colisee.lab.errors import LabError
 
 FORMAT = "colisee-checkpoint/1"
 PATIENCE = 2.0
-"""Seconds between two writings, at least."""
+"""Minimum seconds between two writes."""
 SHARE_OF_TIME = 0.05
-"""Of a run, at most, goes into writing."""
+"""Maximum share of a run's time spent on writing."""
 
 Rows = list[Any]
 
@@ -34,7 +34,7 @@ class Checkpoint:
             self.write()
 
     def write(self) -> None:
-        """Whole or not at all: beside the old file, then in its place."""
+        """Atomically: write a second file, then move it over the first."""
         started = monotonic()
         body = json.dumps({"plan": self.plan, "done": self.done}, separators=(",", ":"))
         fresh = self.path.with_name(f"{self.path.name}.new")

@@ -9,7 +9,7 @@ from typing import Any
 from colisee.bots.protocol import Bot, Budget
 
 
-class Preferring:
+class PreferenceBot:
     """Restricts another bot to the preferred actions whenever one of them is legal."""
 
     def __init__(self, bot: Bot, preferred: frozenset[int]) -> None:

@@ -15,7 +15,7 @@ from colisee.core.position import Position
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.lab.errors import LabError
-from colisee.lab.preference import Preferring
+from colisee.lab.preference import PreferenceBot
 from colisee.lab.vocabulary import Vocabulary, vocabulary_of
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
@@ -132,7 +132,7 @@ def deal_seed(seed: int, deal: int) -> int:
 def _bot(name: str, spec: GameSpec, seat: int) -> Bot:
     base, _, word = name.partition(PREFERENCE_SIGN)
     bot = make(base, spec, seat)
-    return Preferring(bot, vocabulary_of(spec.slug).actions_with(word)) if word else bot
+    return PreferenceBot(bot, vocabulary_of(spec.slug).actions_with(word)) if word else bot
 
 
 class Tally:

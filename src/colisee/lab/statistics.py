@@ -40,7 +40,7 @@ class Estimate:
 
 
 def share(by_deal: Any, games: int) -> Estimate:
-    """The mean of shares (from 0 to 1), one mean a deal, of so many games in all: Wilson's interval.
+    """The mean of shares (from 0 to 1), given one mean per deal and the number of games: Wilson's interval.
 
     Games of one deal are not independent. Where the deals vary more than independent games would, they count for fewer.
     """
@@ -71,7 +71,7 @@ def mean(values: Any) -> Estimate:
 
 
 def ratio(tops: Any, bottoms: Any) -> Estimate:
-    """sum(tops) / sum(bottoms) over independent games: the mean of something that happens several times a game."""
+    """sum(tops) / sum(bottoms) over independent games: the mean of something that happens several times per game."""
     above, below = np.asarray(tops, np.float64), np.asarray(bottoms, np.float64)
     total, games = float(below.sum()), len(below)
     centre = float(above.sum()) / total
@@ -80,21 +80,21 @@ def ratio(tops: Any, bottoms: Any) -> Estimate:
     return Estimate(centre, centre - half, centre + half)
 
 
-def chance_of_chance(estimate: Estimate, value: float) -> float:
-    """How likely an estimate so far from `value` is if `value` is the truth (two-sided, normal)."""
+def p_value(estimate: Estimate, value: float) -> float:
+    """The p-value of an estimate under the hypothesis that `value` is true (two-sided, normal)."""
     error = (estimate.high - estimate.low) / (2 * Z_95)
     if error == 0:
         return 1.0 if estimate.value == value else 0.0
     return erfc(abs(estimate.value - value) / error / sqrt(2))
 
 
-def chance_of_share(value: float, games: int, fair: float) -> float:
-    """How likely a share so far from `fair` is in so many games if `fair` is the truth (two-sided, normal)."""
+def p_value_of_share(value: float, games: int, fair: float) -> float:
+    """The p-value of a share of games under the hypothesis that `fair` is true (two-sided, normal)."""
     return erfc(abs(value - fair) / sqrt(fair * (1 - fair) / games) / sqrt(2)) if 0 < fair < 1 else 1.0
 
 
-def beyond_chance(chances: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Which of many comparisons stand, so that one false alarm among all stays below `level`: Holm's procedure (1979)."""
+def significant_after_holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
+    """Which of many comparisons are significant when the chance of any false alarm is held below `level`: Holm's procedure (1979)."""
     stands = [False] * len(chances)
     for done, index in enumerate(sorted(range(len(chances)), key=lambda i: chances[i])):
         if chances[index] > level / (len(chances) - done):
@@ -176,5 +176,5 @@ def _centred(covariance: Numbers) -> Numbers:
 
 
 def win_rate_of(gap: float) -> float:
-    """How often a bot beats another that is rated so many points lower."""
+    """The expected win rate of a bot over another that is rated `gap` points lower."""
     return float(1 / (1 + np.exp(-gap / ELO)))

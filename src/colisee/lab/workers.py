@@ -1,4 +1,4 @@
-"""Who plays the games: this process, processes on all cores, or a Ray cluster. The answers do not depend on it."""
+"""Where the games are played: in this process, in processes on all cores, or on a Ray cluster. The results are the same."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from colisee.lab.checkpoint import Checkpoint
 from colisee.lab.errors import LabError
 from colisee.lab.referee import GamePlan, Played, play
 
-Tell = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 Tasks = Mapping[str, Sequence[GamePlan]]
 
 SECONDS_TO_ANSWER, SECONDS_TO_CONNECT = 5.0, 60.0
 LOCAL_ADDRESSES = ("", "auto", "local")
 TOKEN_IS_ASKED_FOR = "InvalidAuthToken"
-"""In what Ray says of a cluster that does not let us in."""
+"""Part of Ray's message when a cluster refuses the connection."""
 
 
-def untold(done: int, total: int) -> None:
+def no_progress(done: int, total: int) -> None:
     """For callers without a progress bar."""
 
 
@@ -44,7 +44,7 @@ class Workers:
 
 
 def play_all(
-    tasks: Tasks, workers: Workers, checkpoint: Checkpoint | None = None, tell: Tell = untold
+    tasks: Tasks, workers: Workers, checkpoint: Checkpoint | None = None, tell: Progress = no_progress
 ) -> dict[str, list[Played]]:
     """The games of every task, in the tasks' order whoever played them. Tasks that the checkpoint holds are not played again."""
     done: dict[str, list[Any]] = (
@@ -82,7 +82,7 @@ def _played(tasks: Tasks, workers: Workers) -> Iterator[tuple[str, list[Any]]]:
 
 def _played_by_processes(tasks: Tasks, processes: int) -> Iterator[tuple[str, list[Any]]]:
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _outlive_nobody)
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _exit_with_parent)
     try:
         names = {pool.submit(play_task, plans): name for name, plans in tasks.items()}
         for future in as_completed(names):
@@ -98,13 +98,13 @@ def _played_by_processes(tasks: Tasks, processes: int) -> Iterator[tuple[str, li
             child.terminate()
 
 
-def _outlive_nobody() -> None:
-    """In a worker: an interruption is the parent's affair, and when the parent is gone, so is the worker."""
+def _exit_with_parent() -> None:
+    """In a worker: leave interrupts to the parent, and exit when the parent exits."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    threading.Thread(target=_wait_for_parent, daemon=True).start()
 
 
-def _leave_with_parent() -> None:
+def _wait_for_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent:
         parent.join()

@@ -11,7 +11,7 @@ import numpy as np
 
 from colisee.core.kit import CHANCE
 from colisee.core.text import Language
-from colisee.lab.analysis import Analysis, Judgement, Lens, analyse
+from colisee.lab.analysis import Analysis, AnalysisSettings, Judgement, analyse
 from colisee.play import record as records
 from colisee.server.jobs.job_runner import Job, Status
 from colisee.server.protocol.view_json import view_json
@@ -128,7 +128,7 @@ def run(wanted: bytes, report: Callable[..., None]) -> Analysed:
     request = msgspec.json.decode(wanted, type=AnalysisRequest)
     record = records.read(msgspec.json.encode(request.record))
     match = records.replay(record)
-    analysis = analyse(match, Lens(request.bot, request.playouts, workers=1), _combined_phases(report))
+    analysis = analyse(match, AnalysisSettings(request.bot, request.playouts, workers=1), _combined_phases(report))
     layout = view_json(match.spec.dtype)
     knew = [NOTHING if j.step.view is None else msgspec.Raw(layout.encode(j.step.view)) for j in analysis.judgements]
     return Analysed(_analysed(analysis, record.names, "en"), _analysed(analysis, record.names, "fr"), knew)
