@@ -26,7 +26,7 @@ from rich.console import Console
 
 from bench.__main__ import PAGE_WIDTH, machine, table
 from bench.figure import Figure, at_least
-from colisee.bots import LEVELS, make
+from colisee.bots import LEVELS, iterations_of, make
 from colisee.bots.protocol import Bot
 from colisee.core.position import Position, View
 from colisee.core.registry import game
@@ -169,7 +169,7 @@ class Duel:
 
     def figure(self) -> Figure:
         won, title = self.won, game(self.slug).facts.title["en"]
-        iterations = LEVELS[self.level].iterations[self.slug]
+        iterations = iterations_of(self.level, game(self.slug))
         note = (
             f"95 %: {100 * won.low:.0f} to {100 * won.high:.0f} %; draws {self.results.count(0.5)}; "
             f"{self.level}: at most {iterations:,} iterations, {1000 * self.ours.mean:.0f} ms a decision; "
@@ -180,7 +180,7 @@ class Duel:
 
     def as_data(self) -> dict[str, Any]:
         return {
-            "game": self.slug, "level": self.level, "iterations": LEVELS[self.level].iterations[self.slug],
+            "game": self.slug, "level": self.level, "iterations": iterations_of(self.level, game(self.slug)),
             "seed": self.seed, "games": len(self.results), "wins": self.results.count(1),
             "draws": self.results.count(0.5), "won": self.won.as_json(), "peer": asdict(self.settings),
             "level_spent": asdict(self.ours), "peer_spent": asdict(self.theirs),

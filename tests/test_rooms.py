@@ -63,7 +63,9 @@ def test_server_settings_import_no_folder_of_the_server() -> None:
     assert not any(module.startswith("colisee.server") for module in imported(SOURCE / "server" / "settings.py"))
 
 
-@pytest.mark.parametrize("path", [f for f in FILES if "games" in f.parts], ids=lambda f: str(f.relative_to(SOURCE)))
+@pytest.mark.parametrize(
+    "path", [f for f in FILES if f.relative_to(SOURCE).parts[0] == "games"], ids=lambda f: str(f.relative_to(SOURCE))
+)
 def test_no_game_knows_another(path: Path) -> None:
     games = {module.split(".")[2] for module in imported(path) if module.startswith("colisee.games.")}
     assert games <= {path.parent.name}
@@ -89,7 +91,7 @@ def test_rules_hold_no_numba_no_float_and_no_decorator(path: Path) -> None:
 
 def test_every_game_has_the_same_files() -> None:
     wanted = {"__init__.py", "components.toml", "constants.py", "state.py", "rules.py", "checks.py", "view.py",
-              "notation.py", "wording.py", "drawing.py", "terminal.py", "sheet.py", "hints.py", "phrases.py",
+              "notation.py", "wording.py", "drawing.py", "terminal.py", "sheet.py", "hints.py", "phrases.py", "tuning.py",
               "rulebook.en.toml", "rulebook.fr.toml", "guide.toml"}  # fmt: skip
     for folder in (SOURCE / "games").iterdir():
         if folder.is_dir() and folder.name != "__pycache__":
@@ -120,3 +122,13 @@ def test_only_core_calls_the_entry_points_of_rules() -> None:
         if isinstance(node, ast.Attribute) and node.attr in ENTRY_POINTS
     ]
     assert found == []
+
+
+@pytest.mark.parametrize(
+    "path", [f for f in FILES if f.relative_to(SOURCE).parts[0] != "games"], ids=lambda f: str(f.relative_to(SOURCE))
+)  # fmt: skip
+def test_nothing_outside_its_folder_is_kept_by_the_name_of_a_game(path: Path) -> None:
+    games = {folder.name.replace("_", "-") for folder in (SOURCE / "games").iterdir() if (folder / "rules.py").exists()}
+    strings = {node.value for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Constant)}
+    assert len(games) >= 4
+    assert not games & strings

@@ -16,8 +16,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
-from colisee.bots import LEVELS
-from colisee.bots.levels import TUNINGS
+from colisee.bots import LEVELS, iterations_of
 from colisee.core.registry import game
 from colisee.core.setup import Setup
 from colisee.lab.arena import Contest, hold
@@ -42,8 +41,8 @@ Figures = dict[str, Any]
 def settings() -> Figures:
     """What the figures depend on."""
     return {
-        "iterations": {name: level.iterations for name, level in LEVELS.items()},
-        "tunings": {slug: asdict(tuning) for slug, tuning in TUNINGS.items()},
+        "iterations": {name: {slug: iterations_of(name, game(slug)) for slug in GAMES} for name in LEVELS},
+        "tunings": {slug: asdict(game(slug).bot_tuning.search) for slug in GAMES},
     }
 
 

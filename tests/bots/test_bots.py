@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bots.tables import new_match, play, play_at_random
-from colisee.bots import BOTS, LEVELS, Budget, make
+from colisee.bots import BOTS, LEVELS, Budget, iterations_of, make
 from colisee.bots.search import Searcher
 from colisee.core.position import View
 from colisee.core.spec import GameSpec
@@ -122,5 +122,6 @@ def test_search_beats_random(spec: GameSpec) -> None:
 
 
 def test_levels_think_longer_one_after_the_other(spec: GameSpec) -> None:
-    iterations = [level.iterations[spec.slug] for level in LEVELS.values()]
+    assert spec.bot_tuning.iterations.keys() == LEVELS.keys()
+    iterations = [iterations_of(level, spec) for level in LEVELS]
     assert iterations == sorted(set(iterations))

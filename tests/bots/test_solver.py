@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bots.tables import new_match, play_at_random
-from colisee.bots import LEVELS, make
+from colisee.bots import iterations_of, make
 from colisee.bots.search import SearchBot, Vote
 from colisee.core.position import Position
 from colisee.core.registry import game
@@ -90,9 +90,7 @@ def test_an_expert_solves_the_last_turn_of_moving_day_too() -> None:
 
 def test_an_earlier_turn_is_searched() -> None:
     match = new_match(game("moving-day"), 1)
-    assert (
-        sum(vote.visits for vote in opinion(match, match.due[0], "novice")) == LEVELS["novice"].iterations["moving-day"]
-    )
+    assert sum(vote.visits for vote in opinion(match, match.due[0], "novice")) == iterations_of("novice", match.spec)
 
 
 # Post Office: the last tile
@@ -146,4 +144,4 @@ def test_a_gift_phase_that_need_not_be_the_last_is_searched() -> None:
     seat = match.due[-1]
     for player in range(match.players):
         match.state.player[player].sent = 0
-    assert sum(vote.visits for vote in opinion(match, seat, "novice")) == LEVELS["novice"].iterations["toy-rush"]
+    assert sum(vote.visits for vote in opinion(match, seat, "novice")) == iterations_of("novice", match.spec)

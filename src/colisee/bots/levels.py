@@ -17,37 +17,28 @@ from colisee.bots.simple import GreedyBot, RandomBot
 from colisee.bots.warmup import ensure_search_compiled
 from colisee.core.spec import GameSpec
 from colisee.core.text import Text
-from colisee.core.tuning import SearchTuning
 
 ENTRY_POINT_GROUP = "colisee.bots"
 
 
 @dataclass(frozen=True)
 class Level:
-    """A strength of search: iterations per decision by game, and the seconds it promises to stay below."""
+    """A strength of search. Each game says how many iterations it takes (`GameSpec.bot_tuning`)."""
 
-    iterations: dict[str, int]
     seconds: float
+    """A decision stays below this."""
 
 
-LEVELS = {
-    "novice": Level({"moving-day": 40, "toy-rush": 60, "post-office": 30, "the-truckers": 30}, 0.3),
-    "apprentice": Level({"moving-day": 250, "toy-rush": 300, "post-office": 180, "the-truckers": 150}, 0.5),
-    "expert": Level({"moving-day": 1_500, "toy-rush": 2_000, "post-office": 1_200, "the-truckers": 1_000}, 1.0),
-    "master": Level({"moving-day": 30_000, "toy-rush": 20_000, "post-office": 15_000, "the-truckers": 30_000}, 3.0),
-}
+LEVELS = {"novice": Level(0.3), "apprentice": Level(0.5), "expert": Level(1.0), "master": Level(3.0)}
 SIMPLE: dict[str, BotMaker] = {"random": RandomBot, "greedy": GreedyBot}
 BOTS = (*SIMPLE, *LEVELS)
-OTHER_GAME = 1_000
-"""Iterations for a game that no level knows."""
+DEFAULT_ITERATIONS = 1_000
+"""Per decision, for a game that says nothing about a level."""
 
-TUNINGS = {
-    "moving-day": SearchTuning(mast_candidates=3),
-    "toy-rush": SearchTuning(win_share=0.7),
-    "post-office": SearchTuning(mast_candidates=2),
-    "the-truckers": SearchTuning(mast_candidates=3),
-}
-"""What won matches at equal time against the defaults: docs/bots.md."""
+
+def iterations_of(level: str, spec: GameSpec) -> int:
+    """The iterations per decision of a level of search."""
+    return spec.bot_tuning.iterations.get(level, DEFAULT_ITERATIONS)
 
 
 def make(name: str, spec: GameSpec, seat: int, threads: int = 1) -> Bot:
@@ -56,8 +47,8 @@ def make(name: str, spec: GameSpec, seat: int, threads: int = 1) -> Bot:
         return SIMPLE[name](spec, seat)
     if name in LEVELS:
         ensure_search_compiled(spec)
-        budget = Budget(iterations=LEVELS[name].iterations.get(spec.slug, OTHER_GAME))
-        return SearchBot(spec, seat, budget, TUNINGS.get(spec.slug), threads)
+        budget = Budget(iterations=iterations_of(name, spec))
+        return SearchBot(spec, seat, budget, spec.bot_tuning.search, threads)
     return custom_maker(name)(spec, seat)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from colisee.core.errors import ColiseeError
 from colisee.core.text import Text
 
 Object = dict[str, dict[str, Any]]
@@ -19,12 +20,8 @@ MAX_LISTED = 12
 _encode = msgspec.json.Encoder(order="sorted").encode
 
 
-class NotationError(ValueError):
+class NotationError(ColiseeError):
     """A word, an object or a number that stands for no action; the message says what is allowed."""
-
-    def __init__(self, message: Text) -> None:
-        super().__init__(message.en)
-        self.message = message
 
 
 class Notation:

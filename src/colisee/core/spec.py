@@ -17,6 +17,7 @@ from colisee.core import drivers, entry_points, kit, loader
 from colisee.core.kit import CHANCE, seed_source, words_for
 from colisee.core.meaning import Meaning
 from colisee.core.notation import Notation
+from colisee.core.tuning import DEFAULT_TUNING, BotTuning
 from colisee.core.wording import NO_PHRASES, Hints, Picture, ReportPhrases, Sheet, Wording
 
 ENTRIES = (entry_points, drivers)
@@ -128,6 +129,7 @@ class GameSpec:
     hints: Hints | None = None
     """What the game's own board shows beside a view; None for a game without a board of its own."""
     report_phrases: ReportPhrases = NO_PHRASES
+    bot_tuning: BotTuning = DEFAULT_TUNING
     own_entry_points: tuple[ModuleType, ...] = ()
     """Entry points beyond the contract, for the page and the score sheet."""
 

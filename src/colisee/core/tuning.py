@@ -1,8 +1,9 @@
-"""How search plays a game: data that each game brings, so that bots know no game."""
+"""How bots play a game: data that each game brings, so that bots know no game."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 NO_LIMIT = 1 << 40
 
@@ -22,3 +23,18 @@ class SearchTuning:
     """Share of winning in a reward; the rest is how clear the lead is."""
     margin_scale: float = 10.0
     """A lead of this many points counts half."""
+
+
+DEFAULT_SEARCH = SearchTuning()
+
+
+@dataclass(frozen=True)
+class BotTuning:
+    """The settings of the search bots in one game."""
+
+    iterations: Mapping[str, int] = field(default_factory=dict)
+    """Iterations per decision, by level."""
+    search: SearchTuning = DEFAULT_SEARCH
+
+
+DEFAULT_TUNING = BotTuning()

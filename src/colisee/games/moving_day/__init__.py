@@ -13,6 +13,7 @@ from colisee.games.moving_day.notation import NOTATION
 from colisee.games.moving_day.phrases import REPORT_PHRASES
 from colisee.games.moving_day.sheet import SHEET
 from colisee.games.moving_day.terminal import render
+from colisee.games.moving_day.tuning import TUNING
 from colisee.games.moving_day.wording import WORDING
 
 FACTS = Facts(
@@ -66,6 +67,7 @@ SPEC = GameSpec(
     sheet=SHEET,
     hints=hints,
     report_phrases=REPORT_PHRASES,
+    bot_tuning=TUNING,
     digest=digest_of(constants.COMPONENTS),
     own_entry_points=(entry_points,),
 )

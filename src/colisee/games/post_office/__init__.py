@@ -13,6 +13,7 @@ from colisee.games.post_office.notation import NOTATION
 from colisee.games.post_office.phrases import REPORT_PHRASES
 from colisee.games.post_office.sheet import SHEET
 from colisee.games.post_office.terminal import render
+from colisee.games.post_office.tuning import TUNING
 from colisee.games.post_office.wording import WORDING
 
 FACTS = Facts(
@@ -71,5 +72,6 @@ SPEC = GameSpec(
     sheet=SHEET,
     hints=hints,
     report_phrases=REPORT_PHRASES,
+    bot_tuning=TUNING,
     digest=digest_of(constants.COMPONENTS),
 )

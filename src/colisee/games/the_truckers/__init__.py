@@ -13,6 +13,7 @@ from colisee.games.the_truckers.notation import NOTATION
 from colisee.games.the_truckers.phrases import REPORT_PHRASES
 from colisee.games.the_truckers.sheet import SHEET
 from colisee.games.the_truckers.terminal import render
+from colisee.games.the_truckers.tuning import TUNING
 from colisee.games.the_truckers.wording import WORDING
 
 FACTS = Facts(
@@ -81,6 +82,7 @@ SPEC = GameSpec(
     sheet=SHEET,
     hints=hints,
     report_phrases=REPORT_PHRASES,
+    bot_tuning=TUNING,
     digest=digest_of(constants.COMPONENTS),
     own_entry_points=(entry_points,),
 )

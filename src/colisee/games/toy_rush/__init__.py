@@ -13,6 +13,7 @@ from colisee.games.toy_rush.notation import NOTATION
 from colisee.games.toy_rush.phrases import REPORT_PHRASES
 from colisee.games.toy_rush.sheet import SHEET
 from colisee.games.toy_rush.terminal import render
+from colisee.games.toy_rush.tuning import TUNING
 from colisee.games.toy_rush.wording import WORDING
 
 FACTS = Facts(
@@ -70,6 +71,7 @@ SPEC = GameSpec(
     sheet=SHEET,
     hints=hints,
     report_phrases=REPORT_PHRASES,
+    bot_tuning=TUNING,
     digest=digest_of(constants.COMPONENTS),
     own_entry_points=(entry_points,),
 )
