@@ -72,7 +72,7 @@ def check(match: Match, seat: int, level: str = "master") -> None:
 
 def last_turn_of_moving_day(seed: int) -> Match:
     def is_last_turn(match: Match) -> bool:
-        return bool(match.state.turn == moving_day.ROUNDS * match.players - 1)
+        return bool(match.position.record.turn == moving_day.ROUNDS * match.players - 1)
 
     return play_at_random(new_match(game("moving-day"), seed, 2 + seed % 3), Random(seed), is_last_turn)
 
@@ -100,13 +100,13 @@ def last_tile_of_post_office(seed: int) -> Match:
     """The others have placed theirs; the seat has one stamp to pay at most, or brute force would take minutes."""
 
     def is_last_tile(match: Match) -> bool:
-        state = match.state
+        state = match.position.record
         return bool(
             state.rounds == post_office.LAST_ROUND and state.phase == post_office.PHASE_PLAY and len(match.due) == 1
         )
 
     match = play_at_random(new_match(game("post-office"), seed), Random(seed), is_last_tile)
-    player = match.state.player[match.due[0]]
+    player = match.position.record.player[match.due[0]]
     player.stamps = min(player.stamps, 1)
     return match
 
@@ -124,11 +124,11 @@ def last_gifts_of_toy_rush(seed: int) -> Match:
     """A gift phase in which a seat has two gifts or more to choose from, called the last whatever the count was."""
 
     def are_gifts(match: Match) -> bool:
-        return bool(match.state.phase == toy_rush.PHASE_GIFTS and len(match.legal(match.due[-1])) > 2)
+        return bool(match.position.record.phase == toy_rush.PHASE_GIFTS and len(match.legal(match.due[-1])) > 2)
 
     match = play_at_random(new_match(game("toy-rush"), seed), Random(seed), are_gifts)
     assert not match.is_over
-    match.state.rounds = toy_rush.LAST_ROUND
+    match.position.record.rounds = toy_rush.LAST_ROUND
     return match
 
 
@@ -140,8 +140,8 @@ def test_the_last_gifts_of_toy_rush_are_sent_best(seed: int) -> None:
 
 def test_a_gift_phase_that_need_not_be_the_last_is_searched() -> None:
     match = last_gifts_of_toy_rush(1)
-    match.state.rounds = 5
+    match.position.record.rounds = 5
     seat = match.due[-1]
     for player in range(match.players):
-        match.state.player[player].sent = 0
+        match.position.record.player[player].sent = 0
     assert sum(vote.visits for vote in opinion(match, seat, "novice")) == iterations_of("novice", match.spec)
