@@ -1,7 +1,7 @@
-"""`colisee serve --processes N`: so many servers behind one port, looked after by a parent that serves nobody itself.
+"""`colisee serve --processes N`: N server processes behind one port, started and replaced by a supervisor.
 
-A process that dies is replaced; its tables go on in whichever process is asked for them next. They all leave with their parent,
-whatever became of it.
+A process that dies is replaced; its tables continue in the process that is asked for them next. All processes end when the supervisor
+ends, however that happens.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ from colisee.server.storage.database import DatabaseError, database_at
 from colisee.server.storage.store import Store
 from colisee.server.table.identifiers import new_id
 
-CANNOT_BEGIN = 3
-"""uvicorn's exit code where the application does not start: another process would fare no better."""
-SECONDS_BETWEEN_LOOKS = 0.5
+CANNOT_START = 3
+"""uvicorn's exit code if the application does not start: replacing the process would not help."""
+POLL_SECONDS = 0.5
 
 _spawn = multiprocessing.get_context("spawn")
 
 
 def serve_in_processes(settings: Settings, listening: socket.socket, count: int) -> int:
-    """Until somebody ends it; the exit code."""
+    """Run until SIGINT or SIGTERM; returns the exit code."""
     with tempfile.TemporaryDirectory(prefix="colisee-") as folder:
-        parent = Parent(replace(settings, process_folder=Path(folder)), listening)
+        supervisor = Supervisor(replace(settings, process_folder=Path(folder)), listening)
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, parent.end)
-        return parent.look_after(count)
+            signal.signal(number, supervisor.end)
+        return supervisor.run(count)
 
 
-class Parent:
+class Supervisor:
     def __init__(self, settings: Settings, listening: socket.socket) -> None:
         self._settings, self._listening = settings, listening
         self._children: dict[str, SpawnProcess] = {}
@@ -56,43 +56,43 @@ class Parent:
     def end(self, *_: object) -> None:
         self._is_ending = True
 
-    def look_after(self, count: int) -> int:
+    def run(self, count: int) -> int:
         if self._settings.database.startswith("sqlite:"):
             self._mark_closed()
         for _ in range(count):
-            self._begin_child()
+            self._start_child()
         failure = 0
         while not self._is_ending and not failure:
-            wait([child.sentinel for child in self._children.values()], SECONDS_BETWEEN_LOOKS)
-            failure = self._replace_the_dead()
+            wait([child.sentinel for child in self._children.values()], POLL_SECONDS)
+            failure = self._replace_dead_children()
         for child in self._children.values():
             child.terminate()
         for child in self._children.values():
             child.join()
         return failure
 
-    def _begin_child(self) -> None:
+    def _start_child(self) -> None:
         node = new_id()
         child = _spawn.Process(target=work, args=(replace(self._settings, node=node), self._listening))
         child.start()
         self._children[node] = child
 
-    def _replace_the_dead(self) -> int:
-        """Not 0 if that is of no use."""
+    def _replace_dead_children(self) -> int:
+        """Returns an exit code if replacing is useless, otherwise 0."""
         for node, child in list(self._children.items()):
             if child.exitcode is None or self._is_ending:
                 continue
             del self._children[node]
-            if child.exitcode == CANNOT_BEGIN:
-                return CANNOT_BEGIN
+            if child.exitcode == CANNOT_START:
+                return CANNOT_START
             assert self._settings.process_folder
             (self._settings.process_folder / node).unlink(missing_ok=True)
             self._mark_closed(node)
-            self._begin_child()
+            self._start_child()
         return 0
 
     def _mark_closed(self, *nodes: str) -> None:
-        """These, or all that were there before: a file has one server."""
+        """Mark these nodes as closed, or all earlier ones: one SQLite file has one server."""
 
         async def declare() -> None:
             store = Store(database_at(self._settings.database, is_shared=True))
@@ -100,7 +100,7 @@ class Parent:
             await store.mark_closed(nodes or [node.id for node in await store.nodes()])
             await store.close()
 
-        with suppress(DatabaseError):  # it will be noticed all the same
+        with suppress(DatabaseError):  # the lease expires anyway
             asyncio.run(declare())
 
 
@@ -127,34 +127,34 @@ def leave_with_parent() -> None:
 
 
 class Server(uvicorn.Server):
-    """A server whose local_processes pass connections on to it."""
+    """A server that also accepts connections handed over by other processes."""
 
     def __init__(self, config: uvicorn.Config, local_processes: Callable[[], LocalProcesses]) -> None:
         super().__init__(config)
-        self._neighbours = local_processes
-        """There are some once the application has started."""
-        self._welcomed: set[asyncio.Task[None]] = set()
+        self._local_processes = local_processes
+        """Available once the application has started."""
+        self._accepting: set[asyncio.Task[None]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self._neighbours().open(self._welcome)
+        self._local_processes().open(self._accept)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._neighbours().close()
+        self._local_processes().close()
         await super().shutdown(sockets)
 
-    def _welcome(self, connection: socket.socket, said: bytes) -> None:
-        task = asyncio.create_task(self._go_on(connection, said))
-        self._welcomed.add(task)
-        task.add_done_callback(self._welcomed.discard)
+    def _accept(self, connection: socket.socket, received: bytes) -> None:
+        task = asyncio.create_task(self._serve_accepted(connection, received))
+        self._accepting.add(task)
+        task.add_done_callback(self._accepting.discard)
 
-    async def _go_on(self, connection: socket.socket, said: bytes) -> None:
+    async def _serve_accepted(self, connection: socket.socket, received: bytes) -> None:
         protocol: Any
         _, protocol = await asyncio.get_running_loop().connect_accepted_socket(self._new_protocol, connection)
-        protocol.data_received(said)
+        protocol.data_received(received)
 
     def _new_protocol(self) -> asyncio.Protocol:
-        """As uvicorn makes one for a connection that it accepts."""
+        """The protocol that uvicorn would make for an accepted connection."""
         make: Any = self.config.http_protocol_class
         made: asyncio.Protocol = make(
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state, _loop=None

@@ -147,7 +147,7 @@ def check_processes(count: int) -> None:
 
 
 def compile_rules(language: Language) -> None:
-    """A terminal shows bars. Who reads a log is told in sentences: the first start would be a minute of silence there."""
+    """Compile with progress bars in a terminal, and with a sentence before and after it in a log."""
     from colisee.core.registry import game, slugs
     from colisee.core.warmup import needs_compiling
 

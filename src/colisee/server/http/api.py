@@ -281,7 +281,7 @@ async def replay_record(
 async def analyse_table(
     table: Place, services: Here, request: Asking, language: FromQuery[Language] = "en"
 ) -> analyses.AnalysisShown:
-    """Begin to analyse a match that was played to its end; asked again, how far it is."""
+    """Start the analysis of a finished match, or return its progress."""
     state = await _readable_table(services, request, table)
     record = records_of(state)
     if state.match is None or not state.match.is_over:
@@ -308,7 +308,7 @@ async def analyse_record(
 async def one_analysis(
     analysis: Place, services: Here, language: FromQuery[Language] = "en", knew: FromQuery[bool] = False
 ) -> analyses.AnalysisShown:
-    """How far an analysis is, or all of it: of a table by the table's id. `knew` adds what each seat knew."""
+    """The progress or result of an analysis; that of a table has the table's id. `knew` adds what each seat knew."""
     return analyses.shown(await _job(services, analysis, "analysis"), language, knew)
 
 
@@ -341,7 +341,7 @@ async def one_study(
 async def stop_study(
     study: Place, services: Here, request: Asking, language: FromQuery[Language] = "en"
 ) -> studies.StudyShown:
-    """Stop a study that one has begun."""
+    """Stop a study of one's own."""
     player = await services.player_of(request)
     if (await _job(services, study, "study")).owner != player:
         raise Refusal("not_yours")
@@ -484,7 +484,7 @@ async def ready(services: Here) -> Health:
 
 @get("/api/metrics", media_type="text/plain; version=0.0.4")
 async def metrics(services: Here, request: Asking) -> str:
-    """For operators, in Prometheus' format: on this machine, or where the server was told with `--metrics-to`."""
+    """For operators, in Prometheus' format: for this machine and the networks of `--metrics-to`."""
     if not services.is_operator(request):
         raise Refusal("operators_only")
     return await services.metrics_text()

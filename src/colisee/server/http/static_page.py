@@ -1,5 +1,6 @@
-"""The built page: its files, compressed once and kept, and its first file for every address that is not one. Who opens a table
-is told at once which files its board needs, before any script could ask for them."""
+"""The built page: its files, compressed once and cached, and index.html for every other path.
+
+The response for a table's page preloads the files of its board."""
 
 from __future__ import annotations
 

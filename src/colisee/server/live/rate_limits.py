@@ -1,4 +1,4 @@
-"""Token buckets: so many a second, and a burst saved up."""
+"""Token buckets: a rate per second and a burst."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket a key (an address, a name); full ones are forgotten when there are many."""
+    """One bucket per key (an address, a name); full buckets are dropped when there are many."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
         self.rate, self.burst, self.clock = rate, burst, clock

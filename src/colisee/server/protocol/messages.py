@@ -170,7 +170,7 @@ class FromServer(msgspec.Struct, frozen=True, tag_field="type", tag=snake):
 
 
 class ClockKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`move`: so many seconds for every decision. `fischer`: so many for the match, and more with every decision taken."""
+    """`move`: `seconds` per decision. `fischer`: `seconds` for the whole match plus `increment` per decision."""
 
     kind: Literal["none", "move", "fischer"] = "none"
     seconds: Annotated[int, Meta(ge=1, le=60 * 60 * 24 * 30)] = 60
@@ -180,7 +180,7 @@ class ClockKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SeatShown(msgspec.Struct, frozen=True):
     seat: int
     kind: Literal["open", "reserved", "person", "bot"]
-    """`reserved` waits for whoever has its link."""
+    """`reserved` waits for the player who has its link."""
     name: str
     level: str | None = None
     """The bot that plays it now. A person's seat with a level can be taken over again."""
@@ -229,7 +229,7 @@ class LegalAction(msgspec.Struct, frozen=True):
     object: dict[str, Any]
     sentence: str
     preview: int | None
-    """What it would change in the seat's own total at once; null if that hangs on what the seat cannot know."""
+    """Immediate change of the seat's own total; null if it depends on hidden information."""
 
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -303,7 +303,7 @@ class Table(FromServer, frozen=True):
 
 
 class Known(FromServer, frozen=True, omit_defaults=True, kw_only=True):
-    """What one reader (a seat, or null for spectators) may know of the match now, however it is told."""
+    """What one reader (a seat, or null for spectators) may know of the match now."""
 
     reader: int | None
     version: int
@@ -314,7 +314,7 @@ class Known(FromServer, frozen=True, omit_defaults=True, kw_only=True):
     scores: list[dict[str, int]]
     """By seat: every clause, total and rank as if the match ended now, as far as the reader can know."""
     keep: int
-    """How many lines of the log the reader has stay as they are; those told here follow them."""
+    """Number of log lines that the reader keeps; the lines of this message follow them."""
     undo: Literal["none", "free", "consent"] = "none"
     clocks: list[SeatClock] | None = None
     over: bool = False

@@ -19,7 +19,7 @@ class ClockReading(NamedTuple):
 
 
 def steady_clock() -> Now:
-    """The time of day as it was at the start, and from there on a clock that nobody sets."""
+    """Time of day at the start plus a monotonic clock: changes of the system clock have no effect."""
     start, offset = monotonic(), time()
     return lambda: int((offset + monotonic() - start) * 1000)
 
@@ -59,7 +59,7 @@ class Clocks:
             self._since[seat] = None
 
     def halt(self, seat: int, now: int) -> None:
-        """The seat's decision is not taken, but nobody is waited for: what is left stays."""
+        """Stop the clock without a decision (a bot plays now): the remaining time stays."""
         self.left[seat] = self.remaining(seat, now)
         self._since[seat] = None
 
