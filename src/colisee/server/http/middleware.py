@@ -72,7 +72,8 @@ class RequestPolicy:
             if refused:
                 return refused
         client = scope.get("client")
-        return None if services.requests.take(address_key(client[0] if client else "")) else "too_fast"
+        limit = services.requests if is_http else services.new_sockets
+        return None if limit.take(address_key(client[0] if client else "")) else "too_fast"
 
     def _objection_to_change(self, headers: dict[bytes, str], host: str, is_http: bool) -> Code | None:
         """Why a WebSocket or a request that may change something is refused: it comes from a page of another site."""

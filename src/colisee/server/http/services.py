@@ -67,6 +67,8 @@ class Services:
         settings = context.settings
         connections = CONNECTIONS_PER_ADDRESS_RATE
         self.requests = Buckets(settings.requests_per_second, settings.burst)
+        self.new_sockets = Buckets(settings.requests_per_second, settings.connections_per_address)
+        """WebSockets opened: after a restart all clients of an address come back at once."""
         self.messages = Buckets(connections * settings.messages_per_second, connections * MESSAGE_BURST)
         self.sockets: Counter[str] = Counter()
         """Open WebSockets by address."""
