@@ -1,4 +1,4 @@
-"""Moving Day on one core, against its C twin, on two threads, and stepped from Python."""
+"""Moving Day on one core, against its C reference, on two threads, and stepped from Python."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from functools import partial
 from hashlib import sha256
 from time import perf_counter
 
+from bench.c_reference import CReference, NoCompilerError, are_same, references
 from bench.figure import Figure, at_least, at_most, best_rates
-from bench.twin import NoCompilerError, Twin, are_same, twins
 from colisee.core.batch import Batch, Games, play_games
 from colisee.core.setup import Setup
 from colisee.games.moving_day import SPEC
@@ -32,14 +32,14 @@ OPTION_CHOICES = [{"filling": f, "damage": d} for f in ("rows", "gravity") for d
 def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
     tell("Moving Day: compiling")
     play_games(Setup(SPEC, 2), SEED, 0, 1)
-    others, reason = _twins()
+    others, reason = _references()
     rates: dict[int, dict[str, float]] = {}
     for seats in SPEC.facts.seats:
         tell(f"Moving Day: playouts, {seats} players")
         rates[seats] = best_rates({name: partial(_plies, play, seats) for name, play in _players(others).items()})
         yield from _playout_figures(seats, rates[seats][OURS])
     for seats in SPEC.facts.seats:
-        tell(f"Moving Day: the same games as the C twin, {seats} players")
+        tell(f"Moving Day: the same games as the C reference, {seats} players")
         yield _against_c(seats, rates[seats], others, reason)
     yield _four_against_two(rates)
     tell("Moving Day: two threads")
@@ -49,15 +49,15 @@ def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
     yield _vector_step()
 
 
-def _twins() -> tuple[dict[str, Twin], str]:
+def _references() -> tuple[dict[str, CReference], str]:
     try:
-        return twins(), ""
+        return references(), ""
     except NoCompilerError as lack:
         return {}, str(lack)
 
 
-def _players(others: dict[str, Twin]) -> dict[str, Callable[..., Games]]:
-    return {OURS: play_games, **{name: twin.play_games for name, twin in others.items()}}
+def _players(others: dict[str, CReference]) -> dict[str, Callable[..., Games]]:
+    return {OURS: play_games, **{name: reference.play_games for name, reference in others.items()}}
 
 
 def _plies(play: Callable[..., Games], seats: int, games: int = GAMES) -> int:
@@ -71,8 +71,8 @@ def _playout_figures(seats: int, rate: float) -> Iterator[Figure]:
     yield Figure(f"playouts, {seats} players", decisions, "decisions/s", note="chance not counted")
 
 
-def _against_c(seats: int, rates: dict[str, float], others: dict[str, Twin], reason: str) -> Figure:
-    name = f"C twin against ours, {seats} players"
+def _against_c(seats: int, rates: dict[str, float], others: dict[str, CReference], reason: str) -> Figure:
+    name = f"C reference against ours, {seats} players"
     if not others:
         return Figure(name, None, "plies/s", target=at_most(1.5), note=reason)
     fastest = max(others, key=lambda flags: rates[flags])

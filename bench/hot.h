@@ -1,4 +1,4 @@
-/* What the C twins of the hottest functions share. `tables.h` holds a game's constants and the layout of its state. */
+/* What the C references of the hottest functions share. `tables.h` holds a game's constants and the layout of its state. */
 
 #pragma once
 

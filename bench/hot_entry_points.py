@@ -1,4 +1,4 @@
-"""One function of the rules over many positions. Entry points as in `colisee.core.entry_points`; the C twins bear the same names."""
+"""One function of the rules over many positions. Entry points as in `colisee.core.entry_points`; the C references have the same names."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 from bench import hot_entry_points
+from bench.c_reference import FLAGS, NoCompilerError, address, build, header, layout
 from bench.figure import Figure, at_most, best_rates
-from bench.twin import FLAGS, NoCompilerError, address, build, header, layout
 from colisee.core.batch import Batch
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec, Rules, States
@@ -85,7 +85,7 @@ class Hot:
     def questions(self, count: int) -> Questions:
         return self.ask(self.spec, count)
 
-    def twin(self, flags: tuple[str, ...]) -> ctypes.CDLL:
+    def reference(self, flags: tuple[str, ...]) -> ctypes.CDLL:
         """The same functions in C; raises `NoCompilerError`."""
         source = Path(__file__).with_name(f"{self.spec.slug.replace('-', '_')}_hot.c")
         return build(source, header(self.constants) + layout(self.spec.dtype, "State"), flags)
@@ -105,20 +105,20 @@ def ours(rules: Rules, questions: Questions, answers: np.ndarray[Any, Any]) -> N
     rules.own(questions.function)(questions.states, *questions.arguments, answers)
 
 
-def theirs(twin: ctypes.CDLL, questions: Questions, answers: np.ndarray[Any, Any]) -> None:
+def theirs(reference: ctypes.CDLL, questions: Questions, answers: np.ndarray[Any, Any]) -> None:
     arrays = (questions.states, *questions.arguments, answers)
-    getattr(twin, questions.function)(*map(address, arrays), ctypes.c_int64(len(questions.states)))
+    getattr(reference, questions.function)(*map(address, arrays), ctypes.c_int64(len(questions.states)))
 
 
 def _against_c(hot: Hot) -> Figure:
     name = f"{hot.title}, C against ours"
     try:
-        others = {flags_name: hot.twin(flags) for flags_name, flags in FLAGS.items()}
+        others = {flags_name: hot.reference(flags) for flags_name, flags in FLAGS.items()}
     except NoCompilerError as lack:
         return Figure(name, None, "answers/s", target=AT_MOST, note=str(lack))
     questions = hot.questions(POSITIONS)
-    for flags_name, twin in others.items():
-        if not are_answered_alike(hot, twin, questions):
+    for flags_name, reference in others.items():
+        if not are_answered_alike(hot, reference, questions):
             return Figure(name, None, "answers/s", target=AT_MOST, note=f"the answers differ with gcc {flags_name}")
     rates = _rates(hot, others, questions.sample(TIMED))
     fastest = max(others, key=lambda flags_name: rates[flags_name])
@@ -126,16 +126,16 @@ def _against_c(hot: Hot) -> Figure:
     return Figure(name, rates[fastest], "answers/s", rates[fastest] / rates[OURS], AT_MOST, note)
 
 
-def are_answered_alike(hot: Hot, twin: ctypes.CDLL, questions: Questions) -> bool:
+def are_answered_alike(hot: Hot, reference: ctypes.CDLL, questions: Questions) -> bool:
     one, other = questions.answers(), questions.answers()
     ours(hot.rules, questions, one)
-    theirs(twin, questions, other)
+    theirs(reference, questions, other)
     return one.tobytes() == other.tobytes()
 
 
 def _rates(hot: Hot, others: dict[str, ctypes.CDLL], questions: Questions) -> dict[str, float]:
     answers = questions.answers()
-    runs = {flags_name: partial(theirs, twin, questions, answers) for flags_name, twin in others.items()}
+    runs = {flags_name: partial(theirs, reference, questions, answers) for flags_name, reference in others.items()}
     runs[OURS] = partial(ours, hot.rules, questions, answers)
     return best_rates({name: partial(repeated, run, len(answers)) for name, run in runs.items()}, ROUNDS)
 

@@ -124,7 +124,7 @@ static int waybill_neighbours(const Player *player)
     for (int tape = 0; tape < TAPES; tape++)
         if (player->tapes[tape] != 0) {
             int lies = player->tapes[tape] - 1;
-            const int64_t *covered = COVERED[FIRST_SIDE[tape / COLOUR_COUNT] + lies / MOST_PLACES][lies % MOST_PLACES];
+            const int64_t *covered = COVERED[FIRST_SIDE[tape / COLOUR_COUNT] + lies / MAX_PLACES][lies % MAX_PLACES];
             pairs += bit_count(above & next_to_above(covered[UPPER], covered[LOWER]));
             pairs += bit_count(below & next_to_below(covered[UPPER], covered[LOWER]));
         }
@@ -178,7 +178,7 @@ void fill_scores(const State *states, int32_t (*points)[MAX_SEATS][CLAUSES], int
             out[CLAUSE_STAMPS] = player->stamps;
             for (int colour = 0; colour < COLOUR_COUNT; colour++)
                 out[CLAUSE_FIRST_TYPE + colour] = type_symbols(player, colour) * tapes_of_colour(player, colour);
-            out[CLAUSE_WAYBILLS] = POINTS_A_TAPE_BESIDE * waybill_neighbours(player);
-            out[CLAUSE_SQUARES] = POINTS_A_SQUARE * squares_of(&states[i], player);
+            out[CLAUSE_WAYBILLS] = POINTS_PER_TAPE_BESIDE * waybill_neighbours(player);
+            out[CLAUSE_SQUARES] = POINTS_PER_SQUARE * squares_of(&states[i], player);
         }
 }

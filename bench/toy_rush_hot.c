@@ -14,7 +14,7 @@ static void legal_placements(const State *s, int seat, uint32_t *mask)
     int stock = s->player[seat].stock;
     for (int space = 0; space < SPACES; space++)
         if (is_open(s, space)) {
-            int most = stock < MOST_ELVES[space] ? stock : MOST_ELVES[space];
+            int most = stock < MAX_ELVES[space] ? stock : MAX_ELVES[space];
             add_run(mask, PLACE + space * ELVES, (1u << most) - 1);
         }
 }

@@ -12,9 +12,9 @@ def test_the_target_speaks_of_the_ratio_where_there_is_one() -> None:
 
 
 def test_what_was_not_measured_is_neither_met_nor_missed() -> None:
-    missing = Figure("twin", None, "plies/s", target=at_most(1.5), note="gcc is not installed")
+    missing = Figure("reference", None, "plies/s", target=at_most(1.5), note="gcc is not installed")
     assert missing.is_met is None
-    assert cells_of(missing) == ("twin", "not measured", "", "at most 1.5 plies/s", "–", "gcc is not installed")
+    assert cells_of(missing) == ("reference", "not measured", "", "at most 1.5 plies/s", "–", "gcc is not installed")
 
 
 def test_the_best_round_counts() -> None:

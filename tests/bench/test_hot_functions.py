@@ -1,4 +1,4 @@
-"""The C twins of the hottest functions answer as the rules do, so that comparing their speeds is fair."""
+"""The C references of the hottest functions answer as the rules do, so that comparing their speeds is fair."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import ctypes
 
 import numpy as np
 import pytest
+from bench.c_reference import FLAGS, NoCompilerError, layout
 from bench.hot_functions import HOT, Hot, are_answered_alike, ours
-from bench.twin import FLAGS, NoCompilerError, layout
 
 from colisee.games.post_office.constants import LOWER, PARCELS, UPPER, UPPER_PARCELS
 
@@ -24,9 +24,9 @@ def hot(request: pytest.FixtureRequest) -> Hot:
 
 def built(hot: Hot) -> ctypes.CDLL:
     try:
-        return hot.twin(FLAGS["-O2"])
+        return hot.reference(FLAGS["-O2"])
     except NoCompilerError as lack:
-        pytest.skip(f"no C twin: {lack}")
+        pytest.skip(f"no C reference: {lack}")
 
 
 def test_every_question_has_the_same_answer_in_c(hot: Hot) -> None:

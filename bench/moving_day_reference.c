@@ -497,7 +497,7 @@ static int standing(int32_t points[][CLAUSES], int seat)
 {
     int snacks = points[seat][CLAUSE_SNACKS];
     int total = points[seat][CLAUSE_WEIGHT] + points[seat][CLAUSE_TYPE] + points[seat][CLAUSE_COLOUR] + snacks;
-    return total * SNACKS_BOUND + snacks;
+    return total * SNACKS_LIMIT + snacks;
 }
 
 static void ranks(const State *s, int32_t points[][CLAUSES], int8_t *out)

@@ -1,11 +1,11 @@
-"""The C twin plays the same games as the rules, so that comparing their speeds is fair."""
+"""The C reference plays the same games as the rules, so that comparing their speeds is fair."""
 
 from __future__ import annotations
 
 from itertools import product
 
 import pytest
-from bench.twin import NoCompilerError, Twin, are_same
+from bench.c_reference import CReference, NoCompilerError, are_same
 
 from colisee.core.batch import play_games
 from colisee.core.setup import Setup
@@ -15,17 +15,17 @@ GAMES = 500
 
 
 @pytest.fixture(scope="module")
-def twin() -> Twin:
+def reference() -> CReference:
     try:
-        return Twin(("-O2",))
+        return CReference(("-O2",))
     except NoCompilerError as lack:
-        pytest.skip(f"no C twin: {lack}")
+        pytest.skip(f"no C reference: {lack}")
 
 
 @pytest.mark.parametrize(("filling", "damage"), list(product(("rows", "gravity"), ("en", "fr"))))
 @pytest.mark.parametrize("seats", SPEC.facts.seats)
-def test_every_game_of_a_seed_ends_alike_in_c(twin: Twin, seats: int, filling: str, damage: str) -> None:
+def test_every_game_of_a_seed_ends_alike_in_c(reference: CReference, seats: int, filling: str, damage: str) -> None:
     setup = Setup(SPEC, seats, {"filling": filling, "damage": damage})
     seed, first = 12_345_678_901, 2**33  # both wider than a word
     ours = play_games(setup, seed, first, GAMES)
-    assert are_same(ours, twin.play_games(setup, seed, first, GAMES))
+    assert are_same(ours, reference.play_games(setup, seed, first, GAMES))

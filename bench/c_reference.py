@@ -1,4 +1,4 @@
-"""C twins: built by gcc with a game's own tables, called through ctypes. Here also the one of Moving Day."""
+"""Reference implementations in C: built by gcc with the tables of a game, called through ctypes. Includes the one of Moving Day."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from colisee.core.batch import Games
 from colisee.core.setup import Setup
 from colisee.games.moving_day import constants
 
-SOURCE = Path(__file__).with_name("moving_day_twin.c")
+SOURCE = Path(__file__).with_name("moving_day_reference.c")
 FLAGS = {"-O2": ("-O2",), "-O3 -march=native": ("-O3", "-march=native")}
 WARNINGS = ("-std=c11", "-Wall", "-Wextra", "-Werror")
 C_TYPES = {"i1": "int8_t", "i2": "int16_t", "i4": "int32_t", "i8": "int64_t", "u4": "uint32_t"}
@@ -27,8 +27,8 @@ class NoCompilerError(Exception):
     """gcc is not installed here."""
 
 
-class Twin:
-    """The twin compiled with some flags."""
+class CReference:
+    """The reference compiled with some flags."""
 
     def __init__(self, flags: tuple[str, ...]) -> None:
         self._playouts = build(SOURCE, header(constants), flags).playouts
@@ -47,9 +47,9 @@ class Twin:
         return games
 
 
-def twins() -> dict[str, Twin]:
+def references() -> dict[str, CReference]:
     """One for each way to compile it; raises `NoCompilerError`."""
-    return {name: Twin(flags) for name, flags in FLAGS.items()}
+    return {name: CReference(flags) for name, flags in FLAGS.items()}
 
 
 def are_same(games: Games, others: Games) -> bool:
@@ -93,7 +93,7 @@ def build(source: Path, tables: str, flags: tuple[str, ...]) -> ctypes.CDLL:
         raise NoCompilerError("gcc is not installed")
     with TemporaryDirectory() as folder:
         Path(folder, "tables.h").write_text(tables, "utf-8")
-        library = Path(folder, "twin.so")
+        library = Path(folder, "reference.so")
         command = [gcc, *WARNINGS, *flags, "-shared", "-fPIC", "-I", folder, str(source), "-o", str(library)]
         subprocess.run(command, check=True)
         return ctypes.CDLL(str(library))
