@@ -60,7 +60,7 @@ def test_help_imports_nothing_heavy(arguments: list[str], unwanted: set[str]) ->
     assert imported & unwanted == set()
     assert arguments != ["--help"] or {name for name in imported if name.startswith("colisee.cli.")} == {
         "colisee.cli.main",
-        "colisee.cli.speech",
+        "colisee.cli.common",
     }
 
 

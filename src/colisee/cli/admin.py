@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from colisee.cli.speech import Complaint
+from colisee.cli.common import UsageError
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -80,9 +80,9 @@ def run(options: argparse.Namespace, language: Language) -> int:
         database = load(flags, config=options.config).settings.database or default_database()
         sys.stdout.write(_done(options, database))
     except SettingsError as error:
-        raise Complaint(error.message.en, error.message.fr) from None
+        raise UsageError(error.message.en, error.message.fr) from None
     except (admin.AdminError, DatabaseError, ValueError) as error:
-        raise Complaint(str(error), str(error)) from None
+        raise UsageError(str(error), str(error)) from None
     return 0
 
 

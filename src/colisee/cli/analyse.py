@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from colisee.cli.arena import refuse_outside, refuse_unwritable
-from colisee.cli.speech import Complaint, console, print_json, progress, read_input, warm_up
+from colisee.cli.common import UsageError, console, print_json, progress, read_input, warm_up
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
         with progress(Text("Analysing every move", "Analyse de chaque coup").to(language)) as tell:
             analysis = analyse(match, lens, tell)
     except (LabError, records.RecordError) as error:
-        raise Complaint(error.message.en, error.message.fr) from None
+        raise UsageError(error.message.en, error.message.fr) from None
     if options.html:
         options.html.write_text(analysis_page(analysis, record.names, language), "utf-8")
     if options.json:

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from colisee.cli.speech import (
-    Complaint,
+from colisee.cli.common import (
+    UsageError,
     console,
     print_json,
     progress,
@@ -107,7 +107,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
         with progress(Text("Playing", "Parties en cours").to(language)) as tell:
             result = hold(contest, workers, options.checkpoint, tell).as_json()
     except LabError as error:
-        raise Complaint(error.message.en, error.message.fr) from None
+        raise UsageError(error.message.en, error.message.fr) from None
     if options.html:
         options.html.write_text(arena_page(setup.game, result, command_of(options, setup.game), language), "utf-8")
     if options.json:
@@ -134,7 +134,7 @@ def refuse_wrong_numbers(options: argparse.Namespace) -> None:
 
 def refuse_outside(name: str, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
-        raise Complaint(
+        raise UsageError(
             f"{name} must be from {least} to {most}, not {value}", f"{name} doit aller de {least} à {most}, pas {value}"
         )
 
@@ -143,7 +143,7 @@ def refuse_unwritable(*paths: Path | None) -> None:
     """Check before the games are played, not after hours of them, that the folder exists."""
     for path in paths:
         if path and (not path.parent.is_dir() or path.is_dir()):
-            raise Complaint(
+            raise UsageError(
                 f"cannot write {path}: no such folder, or it is one",
                 f"impossible d’écrire {path} : dossier absent, ou c’en est un",
             )

@@ -6,7 +6,7 @@ import argparse
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from colisee.cli.speech import console, print_json, progress, warm_up
+from colisee.cli.common import console, print_json, progress, warm_up
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:

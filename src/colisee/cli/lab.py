@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from colisee.cli.arena import add_contest_arguments, command_of, refuse_wrong_numbers, workers_of
-from colisee.cli.speech import Complaint, console, progress, setup_of, warm_up
+from colisee.cli.common import UsageError, console, progress, setup_of, warm_up
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
         with progress(Text("Playing", "Parties en cours").to(language)) as tell:
             batches = run_study(study, workers, folder / CHECKPOINT, tell)
     except LabError as error:
-        raise Complaint(error.message.en, error.message.fr) from None
+        raise UsageError(error.message.en, error.message.fr) from None
     command = command_of(options, setup.game) + ("" if options.strategies else " --no-strategies")
     written = _write(folder, study, batches, command, options.parquet is not False, language)
     (folder / CHECKPOINT).unlink(missing_ok=True)
@@ -84,7 +84,7 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Complaint(
+        raise UsageError(
             f"cannot make the folder {folder}: {error.strerror}",
             f"impossible de créer le dossier {folder} : {error.strerror}",
         ) from None

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from colisee import __version__
-from colisee.cli.speech import add_language, complain, language_of
+from colisee.cli.common import add_language, exit_with_error, language_of
 from colisee.core.errors import ColiseeError
 from colisee.core.text import Language, Text
 
@@ -85,9 +85,9 @@ class Parser(argparse.ArgumentParser):
             settings["metavar"] = FRENCH_PLACEHOLDERS.get(english, english)
         return super().add_argument(*names, **settings)
 
-    def error(self, message: str) -> None:  # type: ignore[override]  # complain never returns either
+    def error(self, message: str) -> None:  # type: ignore[override]  # exit_with_error never returns either
         hint = Text(f"(see {self.prog} --help)", f"(voir {self.prog} --help)").to(self.language)
-        complain(f"{message} {hint}", self.language)
+        exit_with_error(f"{message} {hint}", self.language)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = parser(language).parse_args(arguments)
         return run(options, options.lang)
     except ColiseeError as error:
-        complain(error.message.to(language), language)
+        exit_with_error(error.message.to(language), language)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

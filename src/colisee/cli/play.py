@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from colisee.cli.common import UsageError, console, setup_of, warm_up, warm_up_search
 from colisee.cli.replay import show_scores
-from colisee.cli.speech import Complaint, console, setup_of, warm_up, warm_up_search
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _kinds(chosen: str, count: int) -> list[str]:
     for kind in kinds:
         check_name(kind)
     if len(kinds) > count:
-        raise Complaint(f"{len(kinds)} bots for {count} seats", f"{len(kinds)} robots pour {count} places")
+        raise UsageError(f"{len(kinds)} bots for {count} seats", f"{len(kinds)} robots pour {count} places")
     return [*kinds, *[kinds[-1]] * (count - len(kinds))]
 
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from colisee.cli.speech import Complaint, console, print_json, read_input
+from colisee.cli.common import UsageError, console, print_json, read_input
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
         teller = _Teller(record, options.step, language)
         match = records.replay(record, teller.tell)
     except records.RecordError as error:
-        raise Complaint(error.message.en, error.message.fr) from None
+        raise UsageError(error.message.en, error.message.fr) from None
     teller.show_table(match)
     show_scores(match, record.names, language)
     return 0
@@ -60,7 +60,7 @@ def _show_at(record: Record, events: int, language: Language) -> int:
 
     if not 0 <= events <= len(record.entries):
         most = len(record.entries)
-        raise Complaint(f"--at must be from 0 to {most}", f"--at doit aller de 0 à {most}")
+        raise UsageError(f"--at must be from 0 to {most}", f"--at doit aller de 0 à {most}")
     match = replay(replace(record, entries=record.entries[:events], result=None))
     _Teller(record, False, language).show_table(match)
     show_scores(match, record.names, language)

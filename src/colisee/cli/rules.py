@@ -6,7 +6,7 @@ import argparse
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from colisee.cli.speech import Complaint, console, print_json
+from colisee.cli.common import UsageError, console, print_json
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -78,14 +78,14 @@ def _chosen(options: argparse.Namespace, language: Language) -> list[Rule]:
         wanted = options.id.upper()
         rules = [rule for rule in rules if wanted in (rule.id, rule.id.partition("-")[2])]
         if not rules:
-            raise Complaint(
+            raise UsageError(
                 f"{options.game} has no rule {options.id!r} (see colisee rules {options.game})",
                 f"{options.game} n’a pas de règle {options.id!r} (voir colisee rules {options.game})",
             )
     if options.search:
         rules = search(tuple(rules), options.search)
         if not rules:
-            raise Complaint(f"no rule has {options.search!r}", f"aucune règle ne contient {options.search!r}")
+            raise UsageError(f"no rule has {options.search!r}", f"aucune règle ne contient {options.search!r}")
     return rules
 
 

@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from colisee.cli.speech import WRONG_USAGE, complain, console, print_json, read_input
+from colisee.cli.common import WRONG_USAGE, console, exit_with_error, print_json, read_input
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _is_json(text: str) -> bool:
 def _score_one(text: str, as_json: bool, language: Language) -> int:
     result = scored(text, language)
     if "error" in result and not as_json:
-        complain(error_sentence(result["error"]), language)
+        exit_with_error(error_sentence(result["error"]), language)
     if as_json:
         print_json(result)
     else:

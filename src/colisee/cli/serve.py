@@ -15,7 +15,7 @@ from dataclasses import replace
 from ipaddress import ip_network
 from typing import TYPE_CHECKING
 
-from colisee.cli.speech import Complaint, warm_up
+from colisee.cli.common import UsageError, warm_up
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -75,15 +75,15 @@ def run(options: argparse.Namespace, language: Language) -> int:
     try:
         effective = load(flags, config=options.config)
     except SettingsError as error:
-        raise Complaint(error.message.en, error.message.fr) from None
+        raise UsageError(error.message.en, error.message.fr) from None
     settings = effective.settings
     if not 0 <= settings.port <= HIGHEST_PORT:
-        raise Complaint(f"--port must be 0 to {HIGHEST_PORT}", f"--port doit aller de 0 à {HIGHEST_PORT}")
+        raise UsageError(f"--port must be 0 to {HIGHEST_PORT}", f"--port doit aller de 0 à {HIGHEST_PORT}")
     check_processes(settings.processes)
     if settings.processes > 1 and not settings.fast_websocket:
-        raise Complaint("--processes needs --fast-websocket", "--processes demande --fast-websocket")
+        raise UsageError("--processes needs --fast-websocket", "--processes demande --fast-websocket")
     if settings.log_format not in ("text", "json"):
-        raise Complaint("--log-format must be text or json", "--log-format doit être text ou json")
+        raise UsageError("--log-format must be text or json", "--log-format doit être text ou json")
     settings = replace(
         settings,
         database=settings.database or default_database(),
@@ -133,7 +133,7 @@ def checked_network(network: str) -> str:
     try:
         return str(ip_network(network, strict=False))
     except ValueError:
-        raise Complaint(
+        raise UsageError(
             f"--metrics-to wants an address or a network such as 10.0.0.0/8, not {network!r}",
             f"--metrics-to veut une adresse ou un réseau comme 10.0.0.0/8, pas {network!r}",
         ) from None
@@ -141,9 +141,9 @@ def checked_network(network: str) -> str:
 
 def check_processes(count: int) -> None:
     if not 1 <= count <= MAX_PROCESSES:
-        raise Complaint(f"--processes must be 1 to {MAX_PROCESSES}", f"--processes doit aller de 1 à {MAX_PROCESSES}")
+        raise UsageError(f"--processes must be 1 to {MAX_PROCESSES}", f"--processes doit aller de 1 à {MAX_PROCESSES}")
     if count > 1 and not hasattr(socket, "send_fds"):
-        raise Complaint("--processes needs Linux or macOS", "--processes demande Linux ou macOS")
+        raise UsageError("--processes needs Linux or macOS", "--processes demande Linux ou macOS")
 
 
 def compile_rules(language: Language) -> None:
@@ -212,7 +212,7 @@ def check_database(settings: Settings) -> None:
             bus_at(settings.bus)
         asyncio.run(try_it())
     except (DatabaseError, ValueError) as error:
-        raise Complaint(str(error), f"base de données : {error}") from None
+        raise UsageError(str(error), f"base de données : {error}") from None
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -226,7 +226,7 @@ def listen(settings: Settings) -> socket.socket:
         listening.listen(BACKLOG)
     except OSError as error:
         where, reason = f"{settings.host}:{settings.port}", error.strerror or str(error)
-        raise Complaint(
+        raise UsageError(
             f"cannot listen on {where}: {reason} (choose another with --port)",
             f"impossible d'écouter sur {where} : {reason} (choisissez-en un autre avec --port)",
         ) from None

@@ -6,8 +6,8 @@ import argparse
 from time import perf_counter
 from typing import Any
 
-from colisee.cli.speech import (
-    Complaint,
+from colisee.cli.common import (
+    UsageError,
     console,
     print_json,
     progress,
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
 
 def _refuse_outside(name: str, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
-        raise Complaint(
+        raise UsageError(
             f"{name} must be from {least} to {most}, not {value}", f"{name} doit aller de {least} à {most}, pas {value}"
         )
 

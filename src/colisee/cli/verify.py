@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from colisee.cli.speech import Complaint, console, print_json, read_input
+from colisee.cli.common import UsageError, console, print_json, read_input
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
         record = read(read_input(options.record, MAX_BYTES))
         verdict = verify(record)
     except RecordError as error:
-        raise Complaint(error.message.en, error.message.fr) from None
+        raise UsageError(error.message.en, error.message.fr) from None
     noted = options.commitment.strip().lower() if options.commitment else None
     is_noted = None if noted is None else noted == verdict.commitment
     is_proved = verdict.is_proved and is_noted is not False

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 WRONG_USAGE = 2
 
 
-class Complaint(ColiseeError):
+class UsageError(ColiseeError):
     """Wrong usage, in a sentence that says what to do. Ends the command with exit code 2."""
 
     def __init__(self, en: str, fr: str) -> None:
@@ -38,7 +38,7 @@ def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> Lan
     return "fr" if locale.lower().startswith("fr") else "en"
 
 
-def complain(message: str, language: Language) -> NoReturn:
+def exit_with_error(message: str, language: Language) -> NoReturn:
     prefix = Text("colisee: ", "colisee\u00a0: ").to(language)
     sys.stderr.write(f"{prefix}{message}\n")
     raise SystemExit(WRONG_USAGE)
@@ -64,14 +64,14 @@ def read_input(path: str, largest: int) -> str:
             data = stream.read(largest + 1)
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise Complaint(f"cannot read {path}: {reason}", f"impossible de lire {path} : {reason}") from None
+        raise UsageError(f"cannot read {path}: {reason}", f"impossible de lire {path} : {reason}") from None
     if len(data) > largest:
         size = f"{largest // 1_000_000} MB"
-        raise Complaint(f"{path} is larger than {size}", f"{path} dépasse {size.replace('MB', 'Mo')}")
+        raise UsageError(f"{path} is larger than {size}", f"{path} dépasse {size.replace('MB', 'Mo')}")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Complaint(f"{path} is not a UTF-8 text", f"{path} n’est pas un texte UTF-8") from None
+        raise UsageError(f"{path} is not a UTF-8 text", f"{path} n’est pas un texte UTF-8") from None
 
 
 def setup_of(options: argparse.Namespace) -> Setup:
