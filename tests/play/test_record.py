@@ -164,3 +164,9 @@ def test_an_unfinished_match_with_a_result_is_refused() -> None:
     match = random_match(game("moving-day"), 3, plies=20)
     data = record_of(match)
     assert "does not follow" in broken({**data, "result": match.scores()}).message.en
+
+
+def test_a_record_whose_draws_were_made_elsewhere_has_no_fairness_and_replays(moving_day: dict[str, Any]) -> None:
+    record = records.read(json.dumps({**moving_day, "fairness": None}))
+    assert record.fairness is None
+    assert records.replay(record).is_over
