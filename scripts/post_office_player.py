@@ -20,8 +20,8 @@ from colisee.games.post_office.constants import (
     PAIR,
     PAY,
     PHASE_PLAY,
-    POINTS_A_SQUARE,
-    POINTS_A_TAPE_BESIDE,
+    POINTS_PER_SQUARE,
+    POINTS_PER_TAPE_BESIDE,
     REWARD,
     SHAPE_COUNT,
     SPACES,
@@ -69,12 +69,12 @@ def worth(s: State, seat: int, taste: Ints) -> int:
         if left > 0 and taste[READY_TAPES] > 0:
             ready += bit_count(sides_that_fit(player, colour))
     total += min(ready, left) * taste[READY_TAPES]
-    total += POINTS_A_TAPE_BESIDE * waybill_neighbours(player) * taste[WAYBILLS_WORTH]
+    total += POINTS_PER_TAPE_BESIDE * waybill_neighbours(player) * taste[WAYBILLS_WORTH]
     waybills = bit_count(player.symbols[WAYBILL, UPPER]) + bit_count(player.symbols[WAYBILL, LOWER])
     total += 2 * waybills * taste[WAYBILLS_WORTH] * left // TILES_TO_PLACE
     if s.phase == PHASE_PLAY and s.open_challenges != 0:
         total += POINT * REWARD * bit_count(challenges_met(s, seat))
-    return total + POINTS_A_SQUARE * squares_of(s, seat) * taste[SQUARES_WORTH]
+    return total + POINTS_PER_SQUARE * squares_of(s, seat) * taste[SQUARES_WORTH]
 
 
 def pairs_of_colour(player: Player, colour: int) -> int:
