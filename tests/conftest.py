@@ -35,7 +35,7 @@ if MODES == ["interpreted"]:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Before several workers begin, every game is compiled once: all of them, and every server that tests start, would otherwise
-    compile the same side by side, and people in the browser's tests would wait for it."""
+    compile the same code at the same time, and people in the browser's tests would wait for it."""
     workers = getattr(config.option, "numprocesses", None)
     if workers and "compiled" in MODES and not hasattr(config, "workerinput") and not config.option.collectonly:
         with ThreadPoolExecutor(workers) as pool:

@@ -1,4 +1,4 @@
-"""Tables of tests: the draws and the bots follow from a name, so that what a deal brings about comes again."""
+"""Tables of tests: the draws and the bots follow from a name, so that every run repeats the same deal."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from colisee.server.live import bot_runner
 from colisee.server.table import opening
 
 SEED = os.environ.get("COLISEE_SEED", "1")
-"""Another number deals other cards to every test that plays at a table."""
+"""Change this number to deal other cards to every test that plays at a table."""
 
 
 def deal_by(name: Callable[[], str], put: Callable[[Any, str, Any], None] = setattr) -> None:
     """The secrets of tables and the luck of bots are no longer fresh: the n-th table under a name is dealt the same in every run.
-    In the process of a test alone: a server has no way to be told its secrets."""
+    Only in the process of a test: a server has no setting for its secrets."""
     opened: Counter[str] = Counter()
 
     def secret(length: int) -> str:

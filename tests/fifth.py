@@ -17,7 +17,7 @@ def new_game(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def write_fifth_game(folder: Path, patch: pytest.MonkeyPatch) -> Path:
-    """The folder of the game. Processes started from here on know the game; its compiled code goes beside it."""
+    """The folder of the game. Processes started from here on know the game; its compiled code goes into the same folder."""
     done = new_game(SLUG, "--into", str(folder), "--tests", str(folder / "tests"))
     assert done.returncode == 0, done.stderr
     patch.setenv("COLISEE_GAMES", str(folder))

@@ -62,7 +62,7 @@ class Table:
         return [self.spec.notation.word(action) for action in self.position.legal(self._index(seat))]
 
     def why_not(self, word: str, seat: int | None = None) -> str | None:
-        """The rule that forbids a move, None if none does. The legal actions must say the same."""
+        """The rule that forbids a move, None if none does. The legal actions must agree."""
         index, action = self._index(seat), self.spec.notation.parse(word)
         rule = self.position.why_not(index, action)
         assert (rule is None) == (action in self.position.legal(index)), word

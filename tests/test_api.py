@@ -165,7 +165,7 @@ def test_bytes_at_random_are_no_position_and_never_an_index_error() -> None:
 
 
 class FirstBot:
-    """A bot of somebody else: it knows nothing of Colisée."""
+    """A third-party bot: it imports nothing from Colisée."""
 
     def choose(self, view: Any, legal: Any, rng: Any, budget: Any = None) -> int:
         return int(legal[0])
@@ -180,7 +180,7 @@ AN_INSTANCE = FirstBot()
 
 
 @pytest.mark.parametrize("name", ["FirstBot", "SeatedBot", "AN_INSTANCE"])
-def test_a_bot_of_ones_own_plays(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_third_party_bot_plays(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "somebodys_bots", sys.modules[__name__])
     match = colisee.Match("toy-rush", seed=1)
     bots = {0: colisee.bot(f"somebodys_bots:{name}", match, 0), 1: colisee.bot("random", match, 1)}

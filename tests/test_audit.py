@@ -34,7 +34,7 @@ def test_pins_are_read_with_their_versions_only() -> None:
     assert npm_pins(lock) == [("@b/c", "1.0.0")]
 
 
-def test_a_known_vulnerability_is_named_with_the_release_that_mends_it() -> None:
+def test_a_known_vulnerability_is_named_with_the_release_that_fixes_it() -> None:
     found = ask_pypi([("bad", "1.0")], registry({"/bad/1.0/json": {"vulnerabilities": [FLAW], "urls": []}}))
     assert found.vulnerable == ["bad 1.0: PYSEC-2026-1, mended in 1.1"]
 
@@ -55,7 +55,7 @@ def test_a_mirror_that_knows_only_the_latest_release_is_believed_about_that_one(
     assert (len(found.vulnerable), len(found.unanswered)) == (vulnerable, unanswered)
 
 
-def test_without_an_answer_nothing_fails_and_it_is_said() -> None:
+def test_a_missing_answer_fails_nothing_and_is_reported() -> None:
     found = ask_pypi([("any", "1.0")], registry({}))
     assert not found.vulnerable
     assert found.lines()[1] == "PyPI: could not be asked about 1 releases (any 1.0)"
@@ -67,7 +67,7 @@ def test_what_npm_audit_finds_is_named() -> None:
     assert found.vulnerable == ["bad <2 (high): https://example.org/1"]
 
 
-def test_where_npm_audit_is_not_answered_authors_are_asked() -> None:
+def test_without_npm_audit_withdrawn_releases_are_checked() -> None:
     def audit() -> Any:
         raise Unanswered("405")
 

@@ -1,4 +1,4 @@
-"""Three short golden matches a game, as records: a change of play, wanted or not, shows here first.
+"""Three short golden matches per game, as records: a change of play, wanted or not, shows here first.
 
 Made by `python scripts/golden.py`, alone and with a reason; then rules_version changes too.
 """

@@ -51,8 +51,8 @@ def test_french_sentences_have_typographic_apostrophes(spec: GameSpec) -> None:
 
 
 def claims(slug: str, rule: str, english: str, french: str) -> None:
-    told = [step.said for step in guide(slug) if rule in step.rules]
-    assert any(english in said.en and french in said.fr for said in told), told
+    texts = [step.said for step in guide(slug) if rule in step.rules]
+    assert any(english in text.en and french in text.fr for text in texts), texts
 
 
 def drawn(slug: str, picture: str) -> Table:

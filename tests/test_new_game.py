@@ -60,7 +60,7 @@ def spec(folder: Path) -> GameSpec:
 
 
 def colisee(*arguments: str, stdin: str = "") -> str:
-    """A command in a process of its own, which finds the game as the page of the docs says."""
+    """Runs a command in its own process, which finds the game as docs/add-a-game.md describes."""
     command = [sys.executable, "-m", "colisee.cli.main", *arguments]
     done = subprocess.run(command, input=stdin, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -158,7 +158,7 @@ def test_it_plays_in_the_terminal_and_its_record_is_proved(folder: Path, tmp_pat
     assert "Proved" in colisee("verify", saved)
 
 
-def test_its_rules_are_told_and_its_sheets_are_scored(folder: Path, tmp_path: Path) -> None:
+def test_its_rules_are_printed_and_its_sheets_are_scored(folder: Path, tmp_path: Path) -> None:
     assert "PS-T2" in colisee("rules", SLUG)
     assert "camionnette" in colisee("rules", SLUG, "--lang", "fr", "--search", "camionnette pleine")
     sheet = {"game": SLUG, "players": [{"name": "Ann", "load": 41}, {"name": "Bob", "load": 30}]}

@@ -77,7 +77,7 @@ def test_keys_may_stand_in_any_order() -> None:
     )
 
 
-def test_an_object_may_be_changed_by_who_asked_for_it() -> None:
+def test_a_caller_may_change_the_object_it_was_given() -> None:
     notation = game("moving-day").notation
     action = notation.parse("+Lr7")
     notation.as_json(action)["draw"]["box"]["weight"] = 99

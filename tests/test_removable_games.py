@@ -17,7 +17,7 @@ from colisee.core.registry import slugs
 TESTS = Path(__file__).parent
 SOURCE = TESTS.parent / "src" / "colisee"
 PLIES_BETWEEN_CHECKS = 20
-"""In a match of one game, each time another; of the others only the first position is checked."""
+"""One game plays a match, a different one each time; of the others only the first position is checked."""
 
 
 @pytest.mark.parametrize("slug", slugs())

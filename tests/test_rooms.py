@@ -27,7 +27,7 @@ SERVER_MAY_IMPORT = {
     "jobs": {"table", "protocol", "storage", "live", "cluster", "jobs"},
     "http": {"table", "protocol", "storage", "live", "cluster", "jobs", "http"},
 }
-"""Folders of the server: everybody may also import `settings`, which imports none of them."""
+"""Folders of the server: each may also import `settings`, which imports none of them."""
 FILES = sorted(SOURCE.rglob("*.py"))
 
 
@@ -113,7 +113,7 @@ OUTSIDE_CORE = [
 
 
 def test_only_core_calls_the_entry_points_of_rules() -> None:
-    """Everybody else asks a Position. The tests of the loader call what it loads."""
+    """All other code uses a Position. The tests of the loader call the functions it loads."""
     assert "legal_at" in ENTRY_POINTS
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno}"

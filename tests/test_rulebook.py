@@ -89,9 +89,9 @@ def test_both_languages_say_the_same_clause_by_clause(spec: GameSpec) -> None:
             (mark_of(clause), clause.option) for clause in other.clauses
         ]
         assert [clause.alternative is None for clause in one.clauses] == [c.alternative is None for c in other.clauses]
-        for said, dit in zip(one.clauses, other.clauses, strict=True):
-            assert said.text != dit.text
-            assert numbers(said) == numbers(dit), one.id
+        for english, french in zip(one.clauses, other.clauses, strict=True):
+            assert english.text != french.text
+            assert numbers(english) == numbers(french), one.id
 
 
 def numbers(clause: Clause) -> list[str]:
@@ -110,7 +110,7 @@ def test_every_clause_and_every_other_reading_is_a_sentence(spec: GameSpec, lang
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_files_hold_nothing_that_is_not_read(spec: GameSpec, language: Language) -> None:
-    """A misspelt key would be ignored in silence."""
+    """A misspelt key would be ignored silently."""
     file = tomllib.loads(file_of(spec.slug, f"rulebook.{language}.toml").read_text("utf-8"))
     assert file.keys() <= {"introduction", "section", "notes"}
     assert file["introduction"] == plain(introduction(spec.slug, language))
@@ -200,11 +200,11 @@ def test_the_worked_example_is_what_the_score_sheet_says(spec: GameSpec, languag
     assert taught
     results = {player["name"]: player for player in spec.sheet.score(example_sheet(spec.slug))["players"]}
     assert taught.example.totals == {name: result["total"] for name, result in results.items()}
-    told = {(line.player, line.clause): line.points for line in taught.example.points}
-    assert len(told) == len(taught.example.points)
+    listed = {(line.player, line.clause): line.points for line in taught.example.points}
+    assert len(listed) == len(taught.example.points)
     counted = {(name, clause): points for name, result in results.items() for clause, points in clauses_of(result)}
-    assert told.items() <= counted.items()
-    assert {key for key, points in counted.items() if points} <= told.keys()
+    assert listed.items() <= counted.items()
+    assert {key for key, points in counted.items() if points} <= listed.keys()
     for line in taught.example.points:
         for sum_or_product in re.findall(r"\d+(?: [+×] \d+)+", line.text):
             assert eval(sum_or_product.replace("×", "*")) == line.points, line.text
@@ -236,17 +236,17 @@ def test_the_boxes_that_break_in_the_example_are_those_it_names() -> None:
     }
     taught = introduction("moving-day", "en")
     assert taught
-    told = {rule: text for text in taught.example.text for rule in re.findall(r"MD-D\d", text)}
-    assert "the green books" in told["MD-D1"]
-    assert "nothing breaks" in told["MD-D2"]
-    assert "the blue lamp" in told["MD-D3"]
+    text_of_rule = {rule: text for text in taught.example.text for rule in re.findall(r"MD-D\d", text)}
+    assert "the green books" in text_of_rule["MD-D1"]
+    assert "nothing breaks" in text_of_rule["MD-D2"]
+    assert "the blue lamp" in text_of_rule["MD-D3"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_pieces_are_as_many_as_the_box_holds(language: Language) -> None:
     """Numbers of the teaching part that come from the component data."""
 
-    def told(slug: str, picture: str) -> list[int]:
+    def numbers_in(slug: str, picture: str) -> list[int]:
         taught = introduction(slug, language)
         assert taught
         (piece,) = [piece for piece in taught.pieces if piece.picture == picture]
@@ -256,25 +256,25 @@ def test_the_pieces_are_as_many_as_the_box_holds(language: Language) -> None:
     moving, toys = components("moving-day"), components("toy-rush")
     post, trucks = components("post-office"), components("the-truckers")
     boxes = moving["boxes"]["rows"]
-    assert told("moving-day", "boxes")[0] == len(boxes)
+    assert numbers_in("moving-day", "boxes")[0] == len(boxes)
     assert set(Counter((box["type"], box["colour"]) for box in boxes).values()) == {3}
     assert 0.28 < sum(box["fragile"] for box in boxes) / len(boxes) < 0.39
-    assert told("moving-day", "helpers")[0] == sum(row["count"] for row in moving["helpers"]["rows"])
+    assert numbers_in("moving-day", "helpers")[0] == sum(row["count"] for row in moving["helpers"]["rows"])
     of_object = {row["object"]: row["count"] for row in toys["objects"]["rows"]}
-    assert told("toy-rush", "objects")[0] == sum(of_object.values())
+    assert numbers_in("toy-rush", "objects")[0] == sum(of_object.values())
     counts = [of_object[name] for name in ("pink", "dots", "train", "bear", "horse", "box")]
-    assert told("toy-rush", "objects")[-6:] == counts
-    assert told("toy-rush", "objectives")[0] == len(toys["objectives"]["rows"])
-    assert told("post-office", "tiles")[0] == len(post["standard_tiles"]["rows"])
-    assert told("post-office", "tapes")[0] == 4 * len(post["tapes"]["shapes"])
-    assert told("post-office", "challenges")[0] == len(post["challenges"]["rows"])
+    assert numbers_in("toy-rush", "objects")[-6:] == counts
+    assert numbers_in("toy-rush", "objectives")[0] == len(toys["objectives"]["rows"])
+    assert numbers_in("post-office", "tiles")[0] == len(post["standard_tiles"]["rows"])
+    assert numbers_in("post-office", "tapes")[0] == 4 * len(post["tapes"]["shapes"])
+    assert numbers_in("post-office", "challenges")[0] == len(post["challenges"]["rows"])
     ours = [row["least"] for row in post["challenges"]["rows"] if row["provenance"] == "ours"]
-    assert told("post-office", "challenges")[-len(ours) :] == ours
+    assert numbers_in("post-office", "challenges")[-len(ours) :] == ours
     goods = trucks["goods"]["rows"]
     tiles = sum(row["tiles"] + row["doubles"] for row in goods) + trucks["jokers"]["tiles"]
-    assert told("the-truckers", "goods")[:6] == [tiles, *(row["tiles"] for row in goods)]
+    assert numbers_in("the-truckers", "goods")[:6] == [tiles, *(row["tiles"] for row in goods)]
     sizes = [number for row in trucks["trucks"]["rows"] for number in (row["count"], row["capacity"])]
-    assert told("the-truckers", "trucks") == [sum(row["count"] for row in trucks["trucks"]["rows"]), *sizes]
+    assert numbers_in("the-truckers", "trucks") == [sum(row["count"] for row in trucks["trucks"]["rows"]), *sizes]
 
 
 # Notes, typography, search

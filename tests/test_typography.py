@@ -19,7 +19,7 @@ def test_no_line_breaks_before_a_french_sign() -> None:
 
 
 def _sentences(path: Path) -> list[str]:
-    """The texts of a file, but for what explains it and what is said to a database."""
+    """The texts of a file, without docstrings and SQL."""
     tokens = tokenize.generate_tokens(io.StringIO(path.read_text()).readline)
     texts = [token.string for token in tokens if token.type == tokenize.STRING]
     return [text for text in texts if '"""' not in text and "SELECT" not in text]

@@ -13,7 +13,7 @@ from colisee.core.spec import GameSpec, Rules
 from table import random_ply
 
 ASKED = 60
-"""How many actions an expensive question is asked of, at most, where rules run interpreted."""
+"""Maximum number of actions for which an expensive question is asked when rules run interpreted."""
 
 
 def walk(setup: Setup, rules: Rules, rng: Random) -> Iterator[Position]:
@@ -143,7 +143,7 @@ def a_view_is_what_its_seat_needs(p: Position, rng: Random) -> None:
             assert view.legal(seat) == p.legal(seat)
 
 
-def a_guess_cannot_be_told_from_the_truth(p: Position, rng: Random) -> None:
+def a_guess_is_indistinguishable_from_the_truth(p: Position, rng: Random) -> None:
     for seat in range(p.players):
         view = view_by_rules(p, seat)
         guess = view.guess(rng.getrandbits(60))
@@ -154,7 +154,7 @@ def a_guess_cannot_be_told_from_the_truth(p: Position, rng: Random) -> None:
             assert guess == p
 
 
-def what_a_seat_sees_hangs_on_nothing_hidden(p: Position, rng: Random) -> None:
+def what_a_seat_sees_depends_on_nothing_hidden(p: Position, rng: Random) -> None:
     if p.is_over:
         return
     actor, action = random_ply(p, rng)
@@ -185,8 +185,8 @@ def every_event_has_its_sentence(p: Position, rng: Random) -> None:
         return
     seat, action = random_ply(p, rng)
     names = ["Ann", "Bob", "Zoé", "Dan", "Eve"][: p.players]
-    said = [p.spec.wording.sentence(p.record, seat, action, language, names) for language in ("en", "fr")]
-    assert all(text.strip() and text.strip()[-1] in ".!?" for text in said), said
+    sentences = [p.spec.wording.sentence(p.record, seat, action, language, names) for language in ("en", "fr")]
+    assert all(text.strip() and text.strip()[-1] in ".!?" for text in sentences), sentences
     if p.spec.facts.secrets and seat != CHANCE:
         assert names[seat] in p.spec.wording.hidden_sentence(seat, "fr", names)
 
@@ -202,8 +202,8 @@ LAWS: tuple[Callable[[Position, Random], None], ...] = (
     every_ply_changes_the_state,
     ranks_follow_totals,
     a_view_is_what_its_seat_needs,
-    a_guess_cannot_be_told_from_the_truth,
-    what_a_seat_sees_hangs_on_nothing_hidden,
+    a_guess_is_indistinguishable_from_the_truth,
+    what_a_seat_sees_depends_on_nothing_hidden,
     without_secrets_everybody_knows_everything,
     a_drawing_reads_back,
     every_event_has_its_sentence,

@@ -62,7 +62,7 @@ def machine_for(spec: GameSpec) -> type[RuleBasedStateMachine]:
                 assert self.position.problems() == []
 
         @rule(seed=st.integers(0, 2**32 - 1))
-        def a_guess_cannot_be_told_from_the_truth(self, seed: int) -> None:
+        def a_guess_is_indistinguishable_from_the_truth(self, seed: int) -> None:
             for seat in range(self.position.players):
                 view = view_by_rules(self.position, seat)
                 guess = view.guess(seed)

@@ -29,7 +29,7 @@ def test_laws_at_every_ply_of_a_random_match(setup: Setup) -> None:
 
 
 def test_laws_hold_interpreted(spec: GameSpec) -> None:
-    """On one match a game; that both modes play the same is a test of its own."""
+    """On one match per game; another test checks that both modes play the same."""
     rng = Random(SEED)
     for position in walk(Setup(spec), spec.interpreted, rng):
         law = rng.choice(LAWS)

@@ -31,8 +31,8 @@ BROKEN = {
     laws.every_ply_changes_the_state: ("        s.phase = ENDED\n", "        s.die = 0\n"),
     laws.ranks_follow_totals: ("else 2", "else 1"),
     laws.a_view_is_what_its_seat_needs: ("    out.phase = s.phase\n", "    out.phase = ROLLING\n"),
-    laws.a_guess_cannot_be_told_from_the_truth: ("    other = 1 - seat\n    if", "    other = seat\n    if"),
-    laws.what_a_seat_sees_hangs_on_nothing_hidden: (
+    laws.a_guess_is_indistinguishable_from_the_truth: ("    other = 1 - seat\n    if", "    other = seat\n    if"),
+    laws.what_a_seat_sees_depends_on_nothing_hidden: (
         "return reader == seat or action >= DIE",
         "return s.chosen[1 - reader] != 1",
     ),
@@ -76,7 +76,7 @@ def broken_laws(spec: GameSpec) -> set[str]:
                         law(position, rng)
                     except (AssertionError, IndexError):
                         found.add(law.__name__)
-        except (AssertionError, IndexError):  # a broken game may not even come to its end
+        except (AssertionError, IndexError):  # a broken game may never end
             continue
     return found
 

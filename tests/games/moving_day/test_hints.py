@@ -1,4 +1,4 @@
-"""What the board is told of breakage: for every seat now, and for who places after each action."""
+"""The breakage hints sent to the board: for every seat now, and for the placing seat after each action."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from colisee.play.match import Match
 
 
 def hints(position: Position, seat: int) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(SPEC.hints(position.view(seat))))
-    return told
+    result: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(SPEC.hints(position.view(seat))))
+    return result
 
 
 def damage(position: Position, seat: int) -> list[str | None]:
@@ -37,13 +37,13 @@ def test_hints_are_the_damage_now_and_after_each_action(
     match = Match(spec, seats, {"damage": damage_order}, seed=seats, rules=rules)
     while not match.is_over:
         seat, position = match.due[0], match.position
-        told = hints(position, seat)
-        assert told["damage"] == [damage(position, each) for each in range(seats)]
-        broken += sum(rule is not None for row in told["damage"] for rule in row)
+        current = hints(position, seat)
+        assert current["damage"] == [damage(position, each) for each in range(seats)]
+        broken += sum(rule is not None for row in current["damage"] for rule in row)
         if position.record.phase == PHASE_PLACE:
-            assert told["after"] == {str(action): after(position, seat, action) for action in match.legal(seat)}
+            assert current["after"] == {str(action): after(position, seat, action) for action in match.legal(seat)}
         else:
-            assert "after" not in told
+            assert "after" not in current
         assert "after" not in hints(position, (seat + 1) % seats)
         assert "after" not in hints(position, SPECTATOR)
         match.play(rng.choice(match.legal(seat)), seat)

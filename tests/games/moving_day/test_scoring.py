@@ -160,7 +160,7 @@ def test_whole_boxes_score_their_weight_symbols(spec: GameSpec, rules: Rules) ->
 
 
 @pytest.mark.rule("MD-P2", "MD-P3")
-def test_every_box_beside_its_like_scores_one_whatever_the_number_of_likes(spec: GameSpec, rules: Rules) -> None:
+def test_every_box_next_to_a_match_scores_one_whatever_the_number_of_matches(spec: GameSpec, rules: Rules) -> None:
     table = board(spec, rules, """
 1 snacks=0 |       |             |
            |       |             |

@@ -1,4 +1,4 @@
-"""Post Office: what the page is told beside the view."""
+"""Post Office: the hints sent to the page with the view."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from colisee.games.post_office import SPEC
 
 
 def hints(t: Any, seat: int) -> dict[str, Any]:
-    told: dict[str, Any] = SPEC.hints(t.view(seat).position)
-    return told
+    result: dict[str, Any] = SPEC.hints(t.view(seat).position)
+    return result
 
 
-def test_walking_on_is_told_with_its_price_and_the_spaces_shown(drawn: Any) -> None:
+def test_walking_on_is_listed_with_its_price_and_the_spaces_shown(drawn: Any) -> None:
     t = drawn("phase=play", "stamps=2 square=5 step=place hand=1,2\nL. L.", "step=none")
     walk = hints(t, 1)["walk"]
     assert [(stop["square"], stop["stamps"]) for stop in walk] == [(5, 0), (6, 1), (7, 2)]
@@ -24,14 +24,14 @@ def test_walking_on_is_told_with_its_price_and_the_spaces_shown(drawn: Any) -> N
     assert walk[2]["spaces"] == [[1, column] for column in range(2, 6)]
 
 
-def test_who_has_stamps_for_more_than_a_lap_is_told_each_square_once(drawn: Any) -> None:
+def test_with_stamps_for_more_than_a_lap_each_square_is_listed_once(drawn: Any) -> None:
     t = drawn("phase=play", "stamps=90 square=3 step=place hand=1,2", "step=none")
     walk = hints(t, 1)["walk"]
     assert sorted(stop["square"] for stop in walk) == list(range(24))
     assert [stop["stamps"] for stop in walk] == list(range(24))
 
 
-def test_every_tape_is_told_in_every_place_with_what_it_brings(drawn: Any) -> None:
+def test_every_tape_is_listed_in_every_place_with_its_points(drawn: Any) -> None:
     t = drawn("phase=play", "step=tape hand=0,2\nL. Ls L. L.\nL. .. .. ..", "step=none")
     tapes = {(SPEC.notation.word(tape["take"]), SPEC.notation.word(tape["lay"])): tape for tape in hints(t, 1)["tapes"]}
     assert sorted(tapes) == [("TLI", "=1.1.0"), ("TLL", "@1.1.0")]
@@ -40,14 +40,14 @@ def test_every_tape_is_told_in_every_place_with_what_it_brings(drawn: Any) -> No
     assert tapes["TLI", "=1.1.0"]["preview"] == 1
 
 
-def test_nothing_is_told_to_spectators_nor_to_who_has_nothing_to_lay(drawn: Any) -> None:
+def test_spectators_and_players_with_nothing_to_lay_get_no_hints(drawn: Any) -> None:
     t = drawn("phase=play", "step=lay tape=LI hand=0,2\nL. L. L. L.", "stamps=2 square=1 step=place hand=3,4")
     assert hints(t, 1) == {}
     assert hints(t, 7) == {}
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_playing_on_shows_what_the_hints_said(opened: Any, seed: int) -> None:
+def test_playing_on_confirms_the_hints(opened: Any, seed: int) -> None:
     rng = random.Random(seed)
     t = opened(2, challenges="on").set_up()
     while not t.is_over:
@@ -55,10 +55,10 @@ def test_playing_on_shows_what_the_hints_said(opened: Any, seed: int) -> None:
             t.play(rng.choice(list(t.draws())))
             continue
         seat = rng.choice(t.due)
-        told = hints(t, seat)
-        for stop in told.get("walk", [])[1:2]:
+        current = hints(t, seat)
+        for stop in current.get("walk", [])[1:2]:
             assert t.copy().play("P", seat=seat).player(seat).square == stop["square"]
-        for tape in rng.sample(told.get("tapes", []), min(2, len(told.get("tapes", [])))):
+        for tape in rng.sample(current.get("tapes", []), min(2, len(current.get("tapes", [])))):
             after = t.copy().play(SPEC.notation.word(tape["take"]), SPEC.notation.word(tape["lay"]), seat=seat)
             assert sum(after.points(seat).values()) - sum(t.points(seat).values()) == tape["preview"]
         t.play(rng.choice(t.legal(seat)), seat=seat)

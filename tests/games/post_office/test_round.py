@@ -11,7 +11,7 @@ OTHER = "Y. B. L. D. Y. B. L. D. Y. B."
 
 
 def filled_but(*spaces: str) -> str:
-    """A shelf full of parcels that make no shape, but for some spaces."""
+    """A shelf full of parcels that make no shape, except for some spaces."""
     rows = [(FULL if row % 2 == 0 else OTHER).split() for row in range(10)]
     for space in spaces:
         column, row = 2 * "abcde".index(space[0]), 2 * (int(space[1]) - 1)
@@ -112,7 +112,7 @@ def test_only_the_seat_being_served_sees_what_chance_draws_for_it(opened: Any) -
 
 
 def walker(drawn: Any, facts: str, shelf: str, header: str = "round=6") -> Any:
-    """Player 1 has just placed a tile and owes the decision on a tape; `-` ends it and the assistant moves."""
+    """Player 1 has just placed a tile and must decide about a tape; `-` ends it and the assistant moves."""
     return drawn(header, f"step=tape hand=0,1 {facts}\n{shelf}", "step=place hand=2,3 square=1")
 
 
@@ -143,7 +143,7 @@ def test_a_corner_shows_every_empty_space_start_too(drawn: Any) -> None:
 
 
 @pytest.mark.rule("PO-R5")
-def test_a_tile_may_not_go_beside_the_line_shown(drawn: Any) -> None:
+def test_a_tile_may_not_go_outside_the_line_shown(drawn: Any) -> None:
     table = walker(drawn, "square=0", filled_but("a1", "c3")).play("-", seat=1)
     assert table.spaces() == "a1"
     assert table.why_not("rc3.0", seat=1) == "PO-R5"
@@ -226,7 +226,7 @@ def test_the_second_tile_follows_like_the_first(drawn: Any) -> None:
 
 
 @pytest.mark.rule("PO-R9")
-def test_who_has_placed_both_tiles_waits_for_the_others(drawn: Any) -> None:
+def test_a_player_who_has_placed_both_tiles_waits_for_the_others(drawn: Any) -> None:
     table = drawn("round=1", "step=place hand=1,2 square=1", "step=place hand=3,4 square=1")
     table.play("ka1.0", "rb5.0", seat=1)
     assert table.why_not("ka3.0", seat=1) == "PO-R9"

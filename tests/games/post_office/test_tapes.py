@@ -12,7 +12,7 @@ REST = "step=place hand=5,6 square=1"
 
 
 def taping(drawn: Any, shelf: str, facts: str = "", step: str = "tape") -> Any:
-    """Player 1 has placed the first tile and owes the decision on a tape."""
+    """Player 1 has placed the first tile and must decide about a tape."""
     return drawn("round=5", f"step={step} hand=0,1 square=3 {facts}\n{shelf}", REST)
 
 
@@ -76,7 +76,7 @@ def test_the_decision_is_skipped_when_no_tape_has_a_place(drawn: Any) -> None:
 @pytest.mark.rule("PO-R7")
 def test_placing_a_tile_that_completes_a_shape_asks_for_a_tape(drawn: Any) -> None:
     table = drawn("round=1", "step=place hand=1,2 square=1\n.. .. L. Y.\n.. .. Y. B.", REST)
-    table.play("ka1.0", seat=1)  # L. Ls / L. D. beside one more light blue parcel
+    table.play("ka1.0", seat=1)  # L. Ls / L. D. next to one more light blue parcel
     assert table.step() == "tape"
     assert table.legal(1) == ["-", "TLL"]
 

@@ -90,20 +90,20 @@ def test_a_drawing_of_another_game_is_refused() -> None:
         SPEC.picture.position("post-office seats=2\n1 stamps=3\ndL dL dL dL")
 
 
-def test_every_action_is_said_in_both_languages_to_everyone_who_sees_it(spec: GameSpec) -> None:
+def test_every_action_has_a_sentence_in_both_languages_for_everyone_who_sees_it(spec: GameSpec) -> None:
     position = new_match(spec, 4)
     for seat, action in random_match(position, random.Random(1)):
         for reader in range(4):
             if position.sees(reader, seat, action):
                 view = position.view(reader).record
-                said = {SPEC.wording.sentence(view, seat, action, language, NAMES) for language in LANGUAGES}
+                sentences = {SPEC.wording.sentence(view, seat, action, language, NAMES) for language in LANGUAGES}
             else:
-                said = {SPEC.wording.hidden_sentence(seat, language, NAMES) for language in LANGUAGES}
-            assert len(said) == 2
-            assert all(sentence.endswith(".") for sentence in said)
+                sentences = {SPEC.wording.hidden_sentence(seat, language, NAMES) for language in LANGUAGES}
+            assert len(sentences) == 2
+            assert all(sentence.endswith(".") for sentence in sentences)
 
 
-def test_a_placed_tile_is_not_named_to_who_does_not_know_it(drawn: Any) -> None:
+def test_a_placed_tile_is_not_named_to_seats_that_do_not_know_it(drawn: Any) -> None:
     table = drawn("round=1", "step=place hand=1,2 square=1", "step=place hand=3,4 square=1")
     action = SPEC.notation.parse("ka1.0")
     assert (

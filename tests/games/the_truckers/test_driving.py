@@ -245,7 +245,7 @@ def test_loaders_collect_is_a_table_option(table: Any, option: str, collected: l
 
 
 @pytest.mark.rule("TK-5")
-def test_who_moved_in_an_earlier_round_is_a_loader_in_this_one(table: Any) -> None:
+def test_a_player_who_moved_in_an_earlier_round_is_a_loader_in_this_one(table: Any) -> None:
     stacks = " ".join(["Fi/Fi"] * 19)
     t = table("loaders_collect=no", stacks, "space=4", "space=0", "space=0").cards("D1", "D1", "D2")
     assert t.waiting(1) == "Fi"

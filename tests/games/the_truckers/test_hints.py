@@ -1,4 +1,4 @@
-"""What the page is told beside the view: where cards lead and where tiles may go."""
+"""The hints sent to the page with the view: where cards lead and where tiles may go."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ ROAD = " ".join(["Fi"] * 19)
 def hints(t: Any, seat: int) -> dict[str, Any]:
     view = t.view(seat).position
     before = view.to_bytes()
-    told: dict[str, Any] = SPEC.hints(view)
+    result: dict[str, Any] = SPEC.hints(view)
     assert view.to_bytes() == before
-    return told
+    return result
 
 
 def landings(t: Any, seat: int) -> dict[int, tuple[int, int, bool]]:
@@ -28,7 +28,7 @@ def test_every_drive_card_in_hand_leads_somewhere(table: Any) -> None:
     assert landings(t, 1) == {1: (3, 0, False), 2: (4, 0, False), 4: (6, 0, False), 5: (7, 0, False), 6: (8, 0, False)}
 
 
-def test_spaces_without_goods_and_full_spaces_are_told_by_the_rules_themselves(table: Any) -> None:
+def test_spaces_without_goods_and_full_spaces_follow_from_the_rules_themselves(table: Any) -> None:
     t = table("", "Fi Fi - Fi Fi", "space=1", "space=4", "space=4 under")
     assert [landings(t, 1)[card][0] for card in (1, 2, 3)] == [2, 2, 5]
 
@@ -45,7 +45,7 @@ def test_a_chosen_card_still_shows_where_it_leads(table: Any) -> None:
     assert landings(t, 1)[4] == (6, 0, False)
 
 
-def test_spectators_and_those_at_the_goal_are_told_nothing(table: Any) -> None:
+def test_spectators_and_those_at_the_goal_get_no_hints(table: Any) -> None:
     t = table("", ROAD, "lap=3 goal=1", "space=5", "space=1")
     assert hints(t, 1) == {}
     assert hints(t, 7) == {}
@@ -55,15 +55,15 @@ LOADER = "space=2 card=L | waiting 2*Fi Cl Jo | trucks s:2*Fi l | stage={}"
 
 
 def loads(t: Any, seat: int = 1) -> list[dict[str, Any]]:
-    told: list[dict[str, Any]] = hints(t, seat)["loads"]
-    return told
+    result: list[dict[str, Any]] = hints(t, seat)["loads"]
+    return result
 
 
-def test_every_waiting_tile_is_told_where_it_may_go(table: Any) -> None:
+def test_every_waiting_tile_lists_where_it_may_go(table: Any) -> None:
     t = table("phase=load", ROAD, LOADER.format("choose"), "space=5 card=2", "space=1 card=3")
     small, large = loads(t)
-    assert {kind: told["rule"] for kind, told in small.items()} == {"fish": None, "clothes": "TK-L1", "joker": None}
-    assert {kind: told["rule"] for kind, told in large.items()} == {"fish": None, "clothes": None, "joker": "TK-L3"}
+    assert {kind: load["rule"] for kind, load in small.items()} == {"fish": None, "clothes": "TK-L1", "joker": None}
+    assert {kind: load["rule"] for kind, load in large.items()} == {"fish": None, "clothes": None, "joker": "TK-L3"}
 
 
 def test_the_preview_counts_what_loading_changes(table: Any) -> None:

@@ -16,7 +16,7 @@ def test_first_at_the_goal_three_second_one_last_place_minus_three(table: Any) -
 
 
 @pytest.mark.rule("TK-P1")
-def test_who_is_at_the_goal_is_ahead_of_who_has_almost_reached_it(table: Any) -> None:
+def test_a_player_at_the_goal_is_ahead_of_one_who_has_almost_reached_it(table: Any) -> None:
     assert table("phase=over", ROAD, "lap=3 goal=2", "lap=3 goal=1", "lap=2 space=19").points("finish") == [1, 3, -3]
 
 

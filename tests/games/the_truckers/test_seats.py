@@ -1,4 +1,4 @@
-"""Seats are interchangeable: who sits where changes nothing, only the start order does."""
+"""Seats are interchangeable: exchanging them changes nothing; only the start order matters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from colisee.games.the_truckers.drawing import PHASES
 
 
 def play(spec: GameSpec, people: list[str], seed: int) -> dict[str, tuple[list[int], int]]:
-    """A match in which everybody's choices hang on who they are and what they decide about, not on the seat."""
+    """A match in which the choices of each person depend on their name and on the decision, not on the seat."""
     position, rng = Position.new(Setup(spec, len(people))), Random(seed)
     s, order = position.record, Random(seed).sample(sorted(people), len(people))
     while not position.is_over:

@@ -74,7 +74,7 @@ def test_full_trucks_count_each_when_the_sheet_says_so() -> None:
 
 
 @pytest.mark.rule("TK-P1", "TK-7")
-def test_who_finished_may_be_told() -> None:
+def test_the_sheet_may_name_the_players_who_finished() -> None:
     sheet = deepcopy(SHEET)
     for player in sheet["players"]:
         player["finished"] = False

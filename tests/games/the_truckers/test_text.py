@@ -22,7 +22,7 @@ NAMES = ("Ann", "Bob", "Zoé", "Dan", "Eve")
 
 
 def positions(spec: GameSpec, seed: int, players: int) -> Iterator[Position]:
-    """Every position of a random match but the last."""
+    """Every position of a random match except the last."""
     rng = Random(seed)
     options = {option.name: rng.choice(option.values) for option in spec.facts.options}
     position = Position.new(Setup(spec, players, options))
@@ -108,7 +108,7 @@ def test_sentences(word: str, english: str, french: str) -> None:
     assert SPEC.wording.sentence(s, 0, SPEC.notation.parse(word), "fr", NAMES) == french
 
 
-def test_a_card_chosen_face_down_is_not_told(spec: GameSpec) -> None:
+def test_a_card_chosen_face_down_is_not_revealed(spec: GameSpec) -> None:
     assert SPEC.wording.hidden_sentence(1, "en", NAMES) == "Bob has chosen a card."
     assert SPEC.wording.hidden_sentence(1, "fr", NAMES) == "Bob a choisi une carte."
     position = Position.new(Setup(spec), spec.interpreted)

@@ -89,7 +89,7 @@ def test_a_joker_may_always_be_stolen(table: Any) -> None:
 
 
 @pytest.mark.rule("TK-3C")
-def test_an_own_joker_stands_for_every_type_and_for_every_theft_of_the_round(table: Any) -> None:
+def test_ones_own_joker_stands_for_every_type_and_for_every_theft_of_the_round(table: Any) -> None:
     t = thief(table, "Jo", "Fi To2", "Ve", "Cl2 Fu")
     assert set(t.legal(1)) == {"xFi", "xTo2", "x-"}
     t.play("xTo2", seat=1)

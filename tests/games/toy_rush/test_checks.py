@@ -1,4 +1,4 @@
-"""Every problem is told of a state that has it."""
+"""Every problem is reported for a state that has it."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_sound_position_has_no_problem(spec: GameSpec, rules: Rules, picture: 
         (GIFTS, set_field("done", 2, 1), "gifts"),
     ],
 )
-def test_what_is_wrong_is_told(
+def test_every_problem_is_reported(
     spec: GameSpec, rules: Rules, picture: str, tamper: Callable[[Any], None], problem: str
 ) -> None:
     table = Table.drawn(spec, rules, picture)

@@ -15,7 +15,7 @@ from table import Table
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "toy-rush.md").read_text("utf-8")
 
 
-def test_events_of_the_table_read_as_the_words_beside_them() -> None:
+def test_events_in_the_documented_table_match_their_words() -> None:
     rows = re.findall(r"^\| `(\{.*?\})` \| `(\S+)` \|", PAGE, re.MULTILINE)
     assert len(rows) == 9
     for event, word in rows:

@@ -121,7 +121,7 @@ def test_the_first_player_places_first_then_in_turn(at: Any) -> None:
 
 
 @pytest.mark.rule("TR-A1")
-def test_one_or_more_elves_of_the_own_stock_go_on_one_space(at: Any) -> None:
+def test_one_or_more_elves_of_ones_own_stock_go_on_one_space(at: Any) -> None:
     table = at("""
         toy-rush
         1 stock=3 | .
@@ -204,8 +204,8 @@ def test_blocking_with_too_few_elves_is_legal_and_gives_a_warning(at: Any, move:
     assert table.why_not(move, seat=1) is None
     space, elves = map(int, move.split("x"))
     assert table.position.ask("earns_nothing", 0, space - 1, elves) == earns_nothing
-    said = table.spec.wording.sentence(table.state, 0, table.spec.notation.parse(move), "en", ["Ann", "Bob"])
-    assert ("earns nothing" in said) == earns_nothing
+    sentence = table.spec.wording.sentence(table.state, 0, table.spec.notation.parse(move), "en", ["Ann", "Bob"])
+    assert ("earns nothing" in sentence) == earns_nothing
 
 
 @pytest.mark.rule("TR-A4")
@@ -351,7 +351,7 @@ def test_the_second_draw_may_bring_back_the_card_refused_in_the_first(at: Any) -
 
 
 @pytest.mark.rule("TR-R2")
-def test_who_put_a_card_under_the_deck_knows_it_there_and_in_the_hand_that_must_take_it(at: Any) -> None:
+def test_the_player_who_put_a_card_under_the_deck_knows_it_there_and_in_the_hand_that_must_take_it(at: Any) -> None:
     table = objective_space(at, 1, "", "Diego/2 Aiko/1 Bao/2")
     assert table.view(2).cards(1, "offered") == ["Diego"]
     assert "offered    | Diego ?" in table.view(2).drawing()
@@ -655,7 +655,7 @@ def test_gifts_are_simultaneous_any_order_gives_the_same_position_and_nothing_sh
 
 
 @pytest.mark.rule("TR-G1")
-def test_who_certainly_has_nothing_to_send_is_not_asked(at: Any) -> None:
+def test_a_player_who_certainly_has_nothing_to_send_is_not_asked(at: Any) -> None:
     table = at("""
         toy-rush turn=1
         line | ./. | ./. | ./. | ./. | ./. | ./. | ./. | ./. | ./2

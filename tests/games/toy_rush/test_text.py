@@ -85,17 +85,19 @@ def test_a_picture_that_makes_no_sense_is_refused(picture: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_of_a_match_is_a_sentence(spec: GameSpec, language: Language) -> None:
     for position, seat, action in random_events(spec, 2):
-        said = SPEC.wording.sentence(position.record, seat, action, language, NAMES)
-        assert said[0].isupper()
-        assert said.endswith(".")
-        assert language == "en" or not re.search(r" [:;!?]", said), "a no-break space belongs before double punctuation"
+        sentence = SPEC.wording.sentence(position.record, seat, action, language, NAMES)
+        assert sentence[0].isupper()
+        assert sentence.endswith(".")
+        assert language == "en" or not re.search(r" [:;!?]", sentence), (
+            "a no-break space belongs before double punctuation"
+        )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hidden_sentence_names_no_child(language: Language) -> None:
     for seat in (0, 1, CHANCE):
-        said = SPEC.wording.hidden_sentence(seat, language, NAMES)
-        assert not any(child in said for child in CHILDREN)
+        sentence = SPEC.wording.hidden_sentence(seat, language, NAMES)
+        assert not any(child in sentence for child in CHILDREN)
 
 
 @pytest.mark.rule("TR-G2")

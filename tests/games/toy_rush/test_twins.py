@@ -1,4 +1,4 @@
-"""A slow twin of the whole game: cards in lists, elves in counters, told only what a record tells."""
+"""A slow twin of the whole game: cards in lists, elves in counters, built only from what a record holds."""
 
 from __future__ import annotations
 
