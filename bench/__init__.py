@@ -1,1 +1,1 @@
-"""What Colisée promises in figures, measured: `python -m bench`. A module a subject, each with a function `figures`."""
+"""What Colisée promises in figures, measured: `python -m bench`. One module per subject, each with a function `figures`."""

@@ -91,7 +91,7 @@ def _four_against_two(rates: dict[int, dict[str, float]]) -> Figure:
 
 
 def _two_threads() -> Figure:
-    """Beside it a yardstick: what two threads of the standard library's SHA-256 gain while the machine is as busy."""
+    """For comparison: what two threads of the standard library's SHA-256 gain while the machine is as busy."""
     games = partial(_plies, play_games, SPEC.facts.seats[-1], GAMES_OF_A_MOMENT)
     with ThreadPoolExecutor(2) as pool:
         runs: dict[str, Callable[[], int]] = {

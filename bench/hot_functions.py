@@ -180,7 +180,7 @@ def _split(decisions: tuple[States, Ints64, Ints64]) -> tuple[States, tuple[Ints
 
 
 def _decisions(spec: GameSpec, wanted: Wanted, count: int) -> tuple[States, Ints64, Ints64]:
-    """Positions of random games in which a decision is wanted, who is to move, and what was then played."""
+    """Positions of random games in which a matching decision is due, with the seat to move and the action played."""
     kept: list[tuple[States, Ints64, Ints64]] = []
     found = 0
     for states, seats, actions in random_play(spec):
@@ -194,7 +194,7 @@ def _decisions(spec: GameSpec, wanted: Wanted, count: int) -> tuple[States, Ints
 
 
 def random_play(spec: GameSpec) -> Iterator[tuple[States, Ints64, Ints64]]:
-    """Without end: batches for every number of players and every option, step by step."""
+    """Endless: batches for every number of players and every option, step by step."""
     batches = [Batch(setup, TABLES) for setup in _setups(spec, {})]
     for batch in batches:
         batch.open(SEED)

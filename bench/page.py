@@ -1,4 +1,4 @@
-"""The page: how much the first visit loads, how soon a tap shows, and what Lighthouse says. Needs the built page (make page) and Chromium."""
+"""The page: how much the first visit loads, how soon a tap shows, and the scores of Lighthouse. Needs the built page (make page) and Chromium."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ TAPS = 12
 PHONE = (390, 844)
 SEATS = {"moving-day": 2, "toy-rush": 2, "post-office": 2, "the-truckers": 3}
 PAGES = {"Home": "", **{f"a table of {game}": game for game in SEATS}}
-"""What Lighthouse looks at, and the game of a table."""
+"""The pages that Lighthouse audits, each with the game of its table."""
 TRIES = 8
-"""Lighthouse now and then loses the beginning of its own recording: such a run has no scores, and is made again."""
+"""Lighthouse sometimes loses the beginning of its recording: such a run has no scores and is retried."""
 KILOBYTE = 1024
 START_SECONDS = 90
 
@@ -167,11 +167,11 @@ def _verdict(page: str, runs: list[Scores], why: str) -> Figure:
     if len(runs) < RUNS:
         return Figure(name, None, "of 100", target=target, note=why)
     medians = {category: median(run[category] for run in runs) for category in CATEGORIES}
-    told = ", ".join(
+    scores = ", ".join(
         f"{category.replace('-', ' ')} {medians[category]:.0f} ({', '.join(f'{run[category]:.0f}' for run in runs)})"
         for category in CATEGORIES
     )
-    note = f"a slow phone, simulated; medians: {told}; the lowest counts"
+    note = f"a slow phone, simulated; medians: {scores}; the lowest counts"
     return Figure(name, min(medians.values()), "of 100", target=target, note=note)
 
 
@@ -242,7 +242,7 @@ def served() -> Iterator[str]:
 
 
 def serve(folder: str) -> None:
-    """In the server's process. Says its port."""
+    """Runs in the server's process; prints its port."""
     import uvicorn
 
     from colisee.cli.serve import config_of

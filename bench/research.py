@@ -65,7 +65,7 @@ def _comparisons(rates: dict[str, float]) -> Iterator[Figure]:
 
 
 def _share_of_decisions() -> float:
-    """How many of the plies of a game are decisions, not draws."""
+    """The fraction of the plies of a game that are decisions, not draws."""
     return STEPS * TABLES / _plies(_tables(show=False))
 
 

@@ -1,4 +1,4 @@
-"""Search: iterations a second with full random playouts, two threads against one, and how long each level takes."""
+"""Search: iterations per second with full random playouts, two threads against one, and how long each level takes."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _slowest_decision(spec: GameSpec, name: str) -> float:
 
 
 def _two_threads(spec: GameSpec) -> Figure:
-    """Beside it a yardstick: what two threads of the standard library's SHA-256 gain while the machine is as busy."""
+    """For comparison: what two threads of the standard library's SHA-256 gain while the machine is as busy."""
     thoughts = [partial(Thought(spec, 2).think, ITERATIONS_OF_A_MOMENT) for _ in range(2)]
     with ThreadPoolExecutor(2) as pool:
         runs: dict[str, Callable[[], int]] = {

@@ -58,21 +58,21 @@ class Measured:
     """The moves of one server in one run."""
 
     rate: float
-    """Moves a second, by the clock on the wall."""
+    """Moves per second of wall-clock time."""
     cost: float
-    """Processor time of the server a move, µs."""
+    """Processor time of the server per move, µs."""
     median: float
     slow: float
     """The 99th percentile of the latencies, ms, as the median is."""
     client: float
-    """What the clients used of a processor."""
+    """Fraction of a processor that the clients used."""
 
 
 def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
     allow_many_files()
     tell("server: 100 sockets")
     yield from _alone(100)
-    yield from _beside_others(tell)
+    yield from _compared_with_others(tell)
     tell(f"server: {HELD:,} sockets")
     yield from _held()
     tell("server: idle tables")
@@ -91,8 +91,8 @@ def _alone(sockets: int) -> Iterator[Figure]:
     yield Figure(f"latency p99, {at}", ours.slow, "ms", note="as fast as it goes")
 
 
-def _beside_others(tell: Callable[[str], None]) -> Iterator[Figure]:
-    """The servers take turns; the best run of each counts. Ours runs as one process, and as one a core."""
+def _compared_with_others(tell: Callable[[str], None]) -> Iterator[Figure]:
+    """The servers take turns; the best run of each counts. Ours runs as one process, and as one process per core."""
     at = f"at {SOCKETS:,} sockets"
     runs: dict[str, list[Measured]] = {name: [] for name in TABLES}
     why = ""
@@ -108,7 +108,7 @@ def _beside_others(tell: Callable[[str], None]) -> Iterator[Figure]:
                     measure(process.pid, address, TABLES[name], SOCKETS, int(COUNTED * MOVES * SOCKETS // SEATS))
                 )
     best = {name: _best(found) for name, found in runs.items() if found}
-    ours = best[A_PROCESS_A_CORE]
+    ours = best[PROCESS_PER_CORE]
     for name, found in best.items():
         where = "durable in SQLite" if name in OURS else "in memory"
         share = f"clients used {found.client:.0%} of a processor"
@@ -161,7 +161,7 @@ def measure(
 
 
 def _held() -> Iterator[Figure]:
-    """Many sockets, four a table, and each asked afterwards whether it is still answered."""
+    """Open many sockets, four per table, then check that each still gets an answer."""
     with served(idle=600) as (process, address):
         answered, grown = uvloop.run(hold(address, HELD // SEATS, partial(resident_bytes, process.pid)))
     each = grown / (HELD // 2) / 1024
@@ -172,7 +172,7 @@ def _held() -> Iterator[Figure]:
 
 
 async def hold(address: Address, tables: int, resident: Callable[[], int]) -> tuple[int, int]:
-    """How many sockets answer while all are open, and what the second half of them added to the server's memory."""
+    """How many sockets answer while all are open, and how much memory the second half added to the server."""
     doors = asyncio.Semaphore(players.OPENING)
 
     async def open_one() -> list[WebSocketClient]:
@@ -211,7 +211,7 @@ async def seated(address: Address) -> list[WebSocketClient]:
 
 
 def _memory() -> Iterator[Figure]:
-    """What a second wave of tables adds: the first has filled whatever the process keeps for itself."""
+    """The memory that a second wave of tables adds: the first one has filled the caches of the process."""
     with served() as (process, address):
         resident = []
         for _ in range(2):
@@ -253,12 +253,12 @@ async def visit(address: Address, tables: int, sit: bool = True) -> None:
 
 # Servers
 
-ONE_PROCESS, A_PROCESS_A_CORE = "ours", f"ours with --processes {CORES}"
-FOR_THE_PAGE = f"{A_PROCESS_A_CORE}, told as the page is"
-OURS = {ONE_PROCESS: 1, A_PROCESS_A_CORE: CORES, FOR_THE_PAGE: CORES}
+ONE_PROCESS, PROCESS_PER_CORE = "ours", f"ours with --processes {CORES}"
+FOR_THE_PAGE = f"{PROCESS_PER_CORE}, told as the page is"
+OURS = {ONE_PROCESS: 1, PROCESS_PER_CORE: CORES, FOR_THE_PAGE: CORES}
 TABLES: dict[str, players.OpenTable] = {
     ONE_PROCESS: players.our_table,
-    A_PROCESS_A_CORE: players.our_table,
+    PROCESS_PER_CORE: players.our_table,
     FOR_THE_PAGE: players.our_table_of_people,
     "boardgame.io": players.boardgame_table,
     "Colyseus": players.colyseus_table,
@@ -350,7 +350,7 @@ def allow_many_files() -> None:
 
 @contextmanager
 def giving_way() -> Iterator[None]:
-    """Clients never push a server aside when something comes for them: the machine's time belongs to the servers."""
+    """Run the clients as batch work, so that they do not preempt a server when a message arrives for them."""
     if not hasattr(os, "SCHED_BATCH"):
         yield
         return
@@ -362,7 +362,7 @@ def giving_way() -> Iterator[None]:
 
 
 def cpu_seconds(pid: int) -> float:
-    """Of a process and its children."""
+    """Processor time of a process and its children."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return (int(fields[11]) + int(fields[12])) / TICKS + sum(cpu_seconds(int(child)) for child in children)

@@ -3,7 +3,7 @@
 The peer is `open_spiel.python.algorithms.ismcts` through our adapter: information sets with perfect recall, a new world
 for every simulation, one random playout to the end. It gets time instead of a number of simulations: for every decision
 at least the mean that the level's own decisions took so far in the same run, and what it is still owed from before.
-Every deal is played twice, seats exchanged. A decision is a choice: where one action is legal, nobody thinks.
+Every deal is played twice, seats exchanged. A decision is a choice: where only one action is legal, neither side searches.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from colisee.play.fairness import Fairness
 from colisee.research.openspiel import name_of
 
 GAMES = ("moving-day", "toy-rush", "post-office")
-"""Those that two can play."""
+"""The games for two players."""
 SEATS = 2
-LEAST_PERCENT = 80
-LEAST_SIMULATIONS = 2
+MIN_PERCENT = 80
+MIN_SIMULATIONS = 2
 """The first only opens the root."""
 TRIAL_DEAL = 1 << 16
-"""Of the match between two of the level that shows how long it thinks, before the first game."""
+"""The deal of the match of the level against itself that measures its thinking time before the first game."""
 
 
 @dataclass
@@ -65,13 +65,13 @@ class Spent:
 
 @dataclass(frozen=True)
 class Settings:
-    """Of the peer."""
+    """Settings of the peer."""
 
     exploration: float = 2.0
     """OpenSpiel's own choice for rewards from -1 to 1."""
     final: str = "MAX_VISIT_COUNT"
     times: float = 1.0
-    """Its processor time, in that of the level."""
+    """Its processor time as a multiple of that of the level."""
 
 
 class Peer(ISMCTSBot):  # type: ignore[misc]  # OpenSpiel ships no types
@@ -89,7 +89,7 @@ class Peer(ISMCTSBot):  # type: ignore[misc]  # OpenSpiel ships no types
         self.reset()
         self._root_node = self.create_new_node(state)
         self.simulations = 0
-        while self.simulations < LEAST_SIMULATIONS or thread_time() < self.until:
+        while self.simulations < MIN_SIMULATIONS or thread_time() < self.until:
             self.run_simulation(self.sample_root_state(state))
             self.simulations += 1
         policy: list[tuple[int, float]] = self.get_final_policy(state, self._root_node)
@@ -98,14 +98,14 @@ class Peer(ISMCTSBot):  # type: ignore[misc]  # OpenSpiel ships no types
 
 @dataclass
 class Duel:
-    """One game between a level and the peer, and what came of it."""
+    """One game between a level and the peer, with the results."""
 
     slug: str
     level: str
     seed: int
     settings: Settings = field(default_factory=Settings)
     by_deal: list[list[float]] = field(default_factory=list)
-    """The level's results, 1, ½ or 0: one of either seat a deal."""
+    """The level's results, 1, ½ or 0: one from each seat per deal."""
     ours: Spent = field(default_factory=Spent)
     theirs: Spent = field(default_factory=Spent)
 
@@ -124,7 +124,7 @@ class Duel:
         return share([float(np.mean(deal)) for deal in wins], len(self.results))
 
     def play(self, games: int, tell: Callable[[str], None]) -> None:
-        """So many games, rounded up to whole deals."""
+        """Play this number of games, rounded up to whole deals."""
         self._play(TRIAL_DEAL, {0, 1})
         for deal in range(-(-games // SEATS)):
             self.by_deal.append([])
@@ -133,7 +133,7 @@ class Duel:
                 self.by_deal[-1].append(self._play(deal, {seat})[seat])
 
     def _play(self, deal: int, seats: set[int]) -> list[float]:
-        """A match, the level in these seats; every seat's result."""
+        """Play a match with the level in these seats; returns the result of every seat."""
         state, fairness, draws = self.spiel_game.new_initial_state(), Fairness.seeded(deal_seed(self.seed, deal)), 0
         bots: dict[int, Bot] = {seat: make(self.level, game(self.slug), seat) for seat in seats}
         peer, source = Peer(self.spiel_game, self.settings, deal), Random(f"{self.seed}/{deal}/{seats}")
@@ -176,7 +176,7 @@ class Duel:
             f"IS-MCTS: {self.theirs.simulations / max(self.theirs.decisions, 1):.0f} simulations, {1000 * self.theirs.mean:.0f} ms"
         )
         name = f"{title}: {self.level} against IS-MCTS"
-        return Figure(name, 100 * won.value, f"% of {len(self.results)} won", target=at_least(LEAST_PERCENT), note=note)
+        return Figure(name, 100 * won.value, f"% of {len(self.results)} won", target=at_least(MIN_PERCENT), note=note)
 
     def as_data(self) -> dict[str, Any]:
         return {

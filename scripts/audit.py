@@ -1,8 +1,8 @@
 """Check the pinned packages for known vulnerabilities (constraints.txt, web/package-lock.json).
 
-One that is known fails, with its name and where it is mended. A registry that does not answer fails nothing, and what could
-not be asked is said in a line: PyPI about a release (some mirrors answer only about the latest), npm by `npm audit`, and
-where a mirror does not know that, whether an author has withdrawn a release.
+A known vulnerability fails the check and is printed with its name and the release that fixes it. A registry that does not answer
+fails nothing; each missing answer is reported in a line. PyPI is queried per release (some mirrors know only the latest one), npm
+with `npm audit`; if a mirror does not support that, only releases withdrawn by their authors are reported.
 """
 
 from __future__ import annotations
@@ -49,17 +49,17 @@ class Findings:
 
     def lines(self) -> list[str]:
         known = f"{len(self.vulnerable)} known vulnerabilities" if self.vulnerable else "no known vulnerability"
-        said = [f"{self.registry}: {known} in {self.answered} releases"]
+        report = [f"{self.registry}: {known} in {self.answered} releases"]
         if self.silence:
             asked = "only whether an author withdrew a release was asked"
-            said = [
+            report = [
                 f"{self.registry}: vulnerabilities could not be asked ({self.silence}); {asked}, of {self.answered}"
             ]
         if self.unanswered:
             names = ", ".join(self.unanswered[:NAMED]) + (", …" if len(self.unanswered) > NAMED else "")
-            said.append(f"{self.registry}: could not be asked about {len(self.unanswered)} releases ({names})")
-        said += [f"{self.registry}: withdrawn by its author: {line}" for line in self.withdrawn]
-        return said + [f"{self.registry}: VULNERABLE {line}" for line in self.vulnerable]
+            report.append(f"{self.registry}: could not be asked about {len(self.unanswered)} releases ({names})")
+        report += [f"{self.registry}: withdrawn by its author: {line}" for line in self.withdrawn]
+        return report + [f"{self.registry}: VULNERABLE {line}" for line in self.vulnerable]
 
 
 def fetch(address: str) -> Any:
@@ -79,8 +79,8 @@ def pypi() -> str:
     from pip._internal.models.index import PyPI
 
     command = [sys.executable, "-m", "pip", "config", "get", "global.index-url"]
-    told = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
-    return f"{(told or PyPI.simple_url).rstrip('/').removesuffix('/simple')}/pypi"
+    output = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+    return f"{(output or PyPI.simple_url).rstrip('/').removesuffix('/simple')}/pypi"
 
 
 def python_pins(constraints: str) -> list[Pin]:
@@ -123,8 +123,8 @@ def _release(name: str, version: str, ask: Fetch) -> Any:
 def npm() -> str:
     """The registry that npm uses."""
     command = [sys.executable, str(ROOT / "hatch_build.py"), "config", "get", "registry"]
-    told = subprocess.run(command, capture_output=True, text=True, check=False).stdout.split()
-    return told[-1].rstrip("/") if told else ""
+    output = subprocess.run(command, capture_output=True, text=True, check=False).stdout.split()
+    return output[-1].rstrip("/") if output else ""
 
 
 def npm_pins(lock: str) -> list[Pin]:
@@ -151,11 +151,11 @@ def ask_npm(pins: list[Pin], audit: Callable[[], Any], ask: Fetch = fetch) -> Fi
 
 
 def npm_audit() -> Any:
-    """Audits all packages: all of them are build tools, and some of their code ends up in the page."""
+    """Audits all packages: they are build tools, and some of their code ends up in the page."""
     command = [sys.executable, str(ROOT / "hatch_build.py"), "audit", "--json", "--fetch-retries=0"]
-    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    output = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     try:
-        report = json.loads(said)
+        report = json.loads(output)
     except ValueError:
         raise Unanswered("npm said nothing") from None
     if "vulnerabilities" not in report:

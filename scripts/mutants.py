@@ -209,7 +209,7 @@ def passes(group: Group, *arguments: str, on_timeout: str = "fail") -> bool:
 
 @contextmanager
 def limited_time(seconds: float, on_timeout: str) -> Iterator[None]:
-    """Fail or skip the running test once it has used so much processor time."""
+    """Fail or skip the running test once it has used this much processor time."""
 
     def stop(*_: object) -> None:
         (pytest.skip if on_timeout == "skip" else pytest.fail)(f"{seconds} s of processor time are over")

@@ -48,17 +48,17 @@ from colisee.games.post_office.rules import (
 )
 from colisee.games.post_office.state import Player, State
 
-FUTURE_TAPES, PAIRS, READY_TAPES, SQUARES_WORTH, WAYBILLS_WORTH, STAMPS_WORTH, NOISE = range(7)
+FUTURE_TAPES, PAIRS, READY_TAPES, SQUARES_WEIGHT, WAYBILLS_WEIGHT, STAMPS_WEIGHT, NOISE = range(7)
 POINT = 100
 TILES_TO_PLACE = SPACES - START_TILES_OF_SEAT
-LEAST = -(1 << 40)
+LOWEST = -(1 << 40)
 
 
-def worth(s: State, seat: int, taste: Ints) -> int:
-    """The points a seat has, and what its shelf promises."""
+def position_value(s: State, seat: int, taste: Ints) -> int:
+    """The points of a seat, plus an estimate of the points its shelf can still bring."""
     player = s.player[seat]
     left = SPACES - bit_count(player.filled)
-    total = player.stamps * taste[STAMPS_WORTH]
+    total = player.stamps * taste[STAMPS_WEIGHT]
     ready = 0
     for colour in range(COLOUR_COUNT):
         tapes = tapes_of_colour(player, colour)
@@ -69,12 +69,12 @@ def worth(s: State, seat: int, taste: Ints) -> int:
         if left > 0 and taste[READY_TAPES] > 0:
             ready += bit_count(sides_that_fit(player, colour))
     total += min(ready, left) * taste[READY_TAPES]
-    total += POINTS_PER_TAPE_BESIDE * waybill_neighbours(player) * taste[WAYBILLS_WORTH]
+    total += POINTS_PER_TAPE_BESIDE * waybill_neighbours(player) * taste[WAYBILLS_WEIGHT]
     waybills = bit_count(player.symbols[WAYBILL, UPPER]) + bit_count(player.symbols[WAYBILL, LOWER])
-    total += 2 * waybills * taste[WAYBILLS_WORTH] * left // TILES_TO_PLACE
+    total += 2 * waybills * taste[WAYBILLS_WEIGHT] * left // TILES_TO_PLACE
     if s.phase == PHASE_PLAY and s.open_challenges != 0:
         total += POINT * REWARD * bit_count(challenges_met(s, seat))
-    return total + POINTS_PER_SQUARE * squares_of(s, seat) * taste[SQUARES_WORTH]
+    return total + POINTS_PER_SQUARE * squares_of(s, seat) * taste[SQUARES_WEIGHT]
 
 
 def pairs_of_colour(player: Player, colour: int) -> int:
@@ -86,10 +86,10 @@ def pairs_of_colour(player: Player, colour: int) -> int:
 
 
 def best_of_mask(states: Any, masks: Any, depth: int, seat: int, taste: Ints) -> int:
-    """The worth of the best laying at states[depth], which owes a tape or its place."""
+    """The best value from states[depth], where a tape or its place is to be chosen."""
     clear(masks[depth])
     legal(states[depth], seat, masks[depth])
-    best = LEAST
+    best = LOWEST
     for word in range(masks.shape[1]):
         bits = masks[depth, word]
         while bits != 0:
@@ -100,14 +100,14 @@ def best_of_mask(states: Any, masks: Any, depth: int, seat: int, taste: Ints) ->
             if states[depth + 1].player[seat].step == STEP_LAY:
                 best = max(best, best_place(states, masks, depth + 1, seat, taste))
             else:
-                best = max(best, worth(states[depth + 1], seat, taste))
+                best = max(best, position_value(states[depth + 1], seat, taste))
     return best
 
 
 def best_place(states: Any, masks: Any, depth: int, seat: int, taste: Ints) -> int:
     clear(masks[depth])
     legal(states[depth], seat, masks[depth])
-    best = LEAST
+    best = LOWEST
     for word in range(masks.shape[1]):
         bits = masks[depth, word]
         while bits != 0:
@@ -115,40 +115,40 @@ def best_place(states: Any, masks: Any, depth: int, seat: int, taste: Ints) -> i
             bits &= bits - 1
             states[depth + 1] = states[depth]
             apply(states[depth + 1], seat, action)
-            best = max(best, worth(states[depth + 1], seat, taste))
+            best = max(best, position_value(states[depth + 1], seat, taste))
     return best
 
 
 def value_of(states: Any, masks: Any, seat: int, action: int, taste: Ints) -> int:
-    """What an action at states[0] leads to."""
+    """The value of an action at states[0]."""
     if action <= KEEP_LAST:
         return best_of_tile(states, seat, states[0].player[seat].hand[action] - 1, taste)
     states[1] = states[0]
     apply(states[1], seat, action)
     if action == PAY:
         player = states[1].player[seat]
-        best = LEAST
+        best = LOWEST
         for slot in range(PAIR):
             if player.hand[slot] != 0:
                 best = max(best, best_on_line(states, seat, player.hand[slot] - 1, taste))
         return best
     if action >= LAY or (action < TAKE_TAPE and states[1].player[seat].step != STEP_TAPE):
-        return worth(states[1], seat, taste)
+        return position_value(states[1], seat, taste)
     if states[1].player[seat].step == STEP_LAY:
         return best_place(states, masks, 1, seat, taste)
     return best_of_mask(states, masks, 1, seat, taste)
 
 
 def best_of_tile(states: Any, seat: int, tile: int, taste: Ints) -> int:
-    """What a tile would be worth on the next line."""
+    """The value of a tile on the next line."""
     states[1] = states[0]
     advance(states[1].player[seat])
     return best_on_line(states, seat, tile, taste)
 
 
 def best_on_line(states: Any, seat: int, tile: int, taste: Ints) -> int:
-    """The worth of a tile in its best place on the line shown at states[1]."""
-    best = LEAST
+    """The value of a tile in its best place on the line shown at states[1]."""
+    best = LOWEST
     spaces = open_spaces(states[1].player[seat])
     while spaces != 0:
         space = lowest_bit(spaces)
@@ -156,14 +156,14 @@ def best_on_line(states: Any, seat: int, tile: int, taste: Ints) -> int:
         for turn in range(TURNS):
             states[2] = states[1]
             put_on_shelf(states[2].player[seat], tile, space, turn)
-            best = max(best, worth(states[2], seat, taste))
+            best = max(best, position_value(states[2], seat, taste))
     return best
 
 
 def chosen_action(states: Any, masks: Any, seat: int, taste: Ints, rng: Ints) -> int:
     clear(masks[0])
     legal(states[0], seat, masks[0])
-    best = LEAST
+    best = LOWEST
     chosen = -1
     for word in range(masks.shape[1]):
         bits = masks[0, word]

@@ -4,7 +4,7 @@
     python scripts/shots.py --game toy-rush       of one game
     python scripts/shots.py --best docs/pictures  only the few that the documents show
 
-The matches are played by bots that count their thoughts, not their time, with fixed draws, written into a database of their own, and looked at through a real server.
+The matches are played with fixed draws by bots with an iteration limit instead of a time limit, stored in a separate database and shown by a real server.
 """
 
 from __future__ import annotations

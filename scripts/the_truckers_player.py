@@ -55,9 +55,9 @@ from colisee.games.the_truckers.state import State
 
 SPEED, LOADS, THEFTS, TRUCKS, NOISE, LOOKAHEAD = range(6)
 WORTH = 100
-"""What one unit loaded is worth to a player, in the measure of all values here."""
+"""The value of one loaded unit; all values here use the same scale."""
 WIN = 12
-"""What a win is worth in points, beside the lead itself."""
+"""The value of a win in points, in addition to the lead itself."""
 
 
 def sensible_games(
@@ -81,7 +81,7 @@ def sensible_games(
 
 
 def anyone_of(seats: int, rng: Ints) -> int:
-    """Who thinks later in a simultaneous phase models the others differently: that must not favour a seat."""
+    """A random seat: in a simultaneous phase, a seat that decides later models the others differently, which must not favour a fixed seat."""
     return nth_bit(seats, below(rng, bit_count(seats)))
 
 
@@ -141,7 +141,7 @@ def play_by_thumb(s: Any, tastes: Any, mask: Any, rng: Ints) -> None:
 
 
 def outcome(s: Any, seat: int, points: Any, places: Any) -> int:
-    """The lead over the best of the others, and something for a win."""
+    """The lead over the best of the others, plus a bonus for a win."""
     scores(s, points)
     ranks(s, points, places)
     own = 0
@@ -211,7 +211,7 @@ def bulk_units(s: State, seat: int, truck: int) -> int:
 
 
 def landing_value(s: State, seat: int, steps: int) -> int:
-    """What the top tile of the space reached would be worth, other trucks not looked at."""
+    """The value of the top tile of the space reached; ignores other trucks."""
     counted = counted_spaces(s)
     if counted == 0:
         return 0

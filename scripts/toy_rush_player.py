@@ -99,26 +99,26 @@ def points_in_sight(s: Any, seat: int) -> int:
     return points
 
 
-def elf_worth(s: Any, seat: int, taste: Ints) -> int:
-    """An elf more works in every round to come."""
+def elf_value(s: Any, seat: int, taste: Ints) -> int:
+    """The value of one more elf, which works in every remaining round."""
     rounds: int = taste[seat, TASTE_HORIZON] - s.rounds
     return max(0, rounds) * taste[seat, TASTE_GROWTH]
 
 
-def prize_worth(s: Any, seat: int, space: int, elves: int, taste: Ints) -> int:
+def prize_value(s: Any, seat: int, space: int, elves: int, taste: Ints) -> int:
     if space == SPACE_PRIMEUR:
         lead = s.player[seat].elves[0] + elves - s.player[1 - seat].elves[0]
         return taste[seat, TASTE_PRIMEUR] if lead == 1 else 0
     if space == SPACE_OBJECTIVE:
         short = GOAL - points_in_sight(s, seat)
-        worth = taste[seat, TASTE_OBJECTIVES] if short > 0 else 20
+        value = taste[seat, TASTE_OBJECTIVES] if short > 0 else 20
         if bit_count(s.player[seat].objectives) <= 1:
-            worth *= 2
-        return worth * elves if short > 5 or elves == 1 else worth + 20
+            value *= 2
+        return value * elves if short > 5 or elves == 1 else value + 20
     if space == SPACE_BOX_OR_ELF:
-        return max(200 if useful(s, seat, BOX) > 0 else 0, elf_worth(s, seat, taste))
+        return max(200 if useful(s, seat, BOX) > 0 else 0, elf_value(s, seat, taste))
     if space == SPACE_ELVES:
-        return elves * elf_worth(s, seat, taste)
+        return elves * elf_value(s, seat, taste)
     if space == SPACE_COLOUR:
         return HUNDREDTHS * min(elves, useful_of(s, seat, COLOURS, COLOURS_LAST))
     if space == SPACE_PATTERN:
@@ -130,25 +130,25 @@ def prize_worth(s: Any, seat: int, space: int, elves: int, taste: Ints) -> int:
     return 3 * HUNDREDTHS * min(elves // 3, useful(s, seat, HORSE))
 
 
-def worth(s: Any, seat: int, action: int, taste: Ints) -> int:
-    """What an action gains, in hundredths of an elf, less the elves it binds."""
+def action_gain(s: Any, seat: int, action: int, taste: Ints) -> int:
+    """The gain of an action in hundredths of an elf, minus the elves it uses."""
     if s.phase == PHASE_PLACE:
         space = (action - PLACE) // ELVES
         elves = (action - PLACE) % ELVES + 1
-        gain = prize_worth(s, seat, space, elves, taste)
+        gain = prize_value(s, seat, space, elves, taste)
         return gain + (10 if space >= SPACE_PATTERN else 0) - 70 * elves
     if PUT_UNDER <= action < TAKE:
-        return -objective_worth(s, seat, action - PUT_UNDER)
+        return -objective_value(s, seat, action - PUT_UNDER)
     if action == TAKE_BOX:
         return 200 if missing(s, seat, BOX) > 0 else 0
     if action == TAKE_ELF:
-        return elf_worth(s, seat, taste) + 1
+        return elf_value(s, seat, taste) + 1
     if action < TAKE_BOX:
         return HUNDREDTHS * min(missing(s, seat, action - TAKE), 2) - pile(s, action - TAKE)
     return 0 if action == DONE else POINTS[action - SEND]
 
 
-def objective_worth(s: Any, seat: int, objective: int) -> int:
+def objective_value(s: Any, seat: int, objective: int) -> int:
     """Points, less what is still to be made."""
     elves = 0
     for item in range(OBJECTS):
@@ -159,29 +159,31 @@ def objective_worth(s: Any, seat: int, objective: int) -> int:
 
 def sensible_action(s: Any, seat: int, mask: Ints, taste: Ints, rng: Ints) -> int:
     best = -1
-    best_worth = -(1 << 40)
+    best_gain = -(1 << 40)
     for n in range(size_of(mask)):
         action = nth(mask, n)
-        gain = worth(s, seat, action, taste) + below(rng, taste[seat, TASTE_NOISE] if s.phase != PHASE_GIFTS else 1)
-        if gain > best_worth:
+        gain = action_gain(s, seat, action, taste) + below(
+            rng, taste[seat, TASTE_NOISE] if s.phase != PHASE_GIFTS else 1
+        )
+        if gain > best_gain:
             best = action
-            best_worth = gain
+            best_gain = gain
     return best
 
 
 def quick_placement(s: Any, seat: int, taste: Ints, rng: Ints) -> int:
-    """As `sensible_action`, looking only at the fitting number of elves for each space."""
+    """Like `sensible_action`, but looks only at the fitting number of elves for each space."""
     stock: int = s.player[seat].stock
     best = PLACE
-    best_worth = prize_worth(s, seat, SPACE_PRIMEUR, 1, taste) - 70 + below(rng, taste[seat, TASTE_NOISE])
+    best_gain = prize_value(s, seat, SPACE_PRIMEUR, 1, taste) - 70 + below(rng, taste[seat, TASTE_NOISE])
     for space in range(SPACE_OBJECTIVE, SPACES):
         if is_open(s, space):
             elves = fitting(s, seat, space, stock)
             if elves > 0:
-                gain = prize_worth(s, seat, space, elves, taste) - 70 * elves + below(rng, taste[seat, TASTE_NOISE])
-                if gain > best_worth:
+                gain = prize_value(s, seat, space, elves, taste) - 70 * elves + below(rng, taste[seat, TASTE_NOISE])
+                if gain > best_gain:
                     best = PLACE + space * ELVES + elves - 1
-                    best_worth = gain
+                    best_gain = gain
     return best
 
 

@@ -1,1 +1,1 @@
-"""Other servers for games, measured beside ours: boardgame.io and Colyseus, each playing Moving Day."""
+"""Other servers for games, compared with ours: boardgame.io and Colyseus, each playing Moving Day."""

@@ -45,7 +45,7 @@ class Load:
         for move in self.early:
             move()
 
-    def told(self, asked: float) -> None:
+    def count_move(self, asked: float) -> None:
         self.moves += 1
         if self.counting:
             self.latencies.append(time.perf_counter() - asked)
@@ -67,9 +67,9 @@ class Player:
         raise NotImplementedError
 
     def done(self) -> None:
-        """The move that was asked for came back."""
+        """Count the requested move: its result has arrived."""
         if self.asked:
-            self.load.told(self.asked)
+            self.load.count_move(self.asked)
             self.asked = 0.0
 
     def ask(self, data: bytes, opcode: int = OPCODE_TEXT) -> None:
@@ -92,12 +92,12 @@ OpenTable = Callable[[Address, Load], Awaitable[list[Player]]]
 
 VERSION, LEGAL, ACTION, ACTIONS = b'"version":', b'"legal":[', b'{"action":', b'"actions":['
 BEFORE_VIEW = 80
-"""Bytes of a position that come before the view: who is due is among them."""
+"""Bytes of a position that come before the view: they include the seats that are due."""
 
 
 class OurPlayer(Player):
-    """A program, told no words. That is what other servers tell: the table, the points, and what was played; and the legal
-    actions, which the clients of boardgame.io work out for themselves."""
+    """A program, which receives no sentences. The messages hold what other servers send: the table, the points and the moves; and
+    the legal actions, which clients of boardgame.io compute themselves."""
 
     is_brief = True
     kind = b'{"type":"brief"'
@@ -129,7 +129,7 @@ class OurPlayer(Player):
 
 
 class OurPerson(OurPlayer):
-    """ReaderLog all that the page is: view, scores, log lines, legal actions with sentences and previews, hints."""
+    """Receives everything that the page does: view, scores, log lines, legal actions with sentences and previews, hints."""
 
     is_brief = False
     kind = b'{"type":"position"'
@@ -232,7 +232,7 @@ def event(*parts: Any) -> bytes:
 
 
 def legal_moves(table: Table, seat: int) -> list[tuple[Any, ...]]:
-    """What a client of boardgame.io works out for itself."""
+    """The legal moves, which a client of boardgame.io computes itself."""
     if table.phase == "take":
         return [("take", group) for group in range(SEATS + 1)]
     boxes, crews = table.boards[seat]["boxes"], table.boards[seat]["crews"]
@@ -307,11 +307,11 @@ async def colyseus_table(address: Address, load: Load) -> list[Player]:
 async def play(
     address: Address, open_table: OpenTable, tables: int, cpu: Callable[[], float], warm: int, moves: int
 ) -> tuple[Load, float, float]:
-    """Play at so many tables, match after match, until so many moves were made and then so many were counted: what the clients
+    """Play at `tables` tables, match after match: `warm` moves first, then `moves` moves that are counted. Returns what the clients
     counted, and the processor and wall time it took."""
     load = Load()
-    doors = asyncio.Semaphore(OPENING)
-    tasks = [asyncio.create_task(_play_at_table(address, open_table, load, doors)) for _ in range(tables)]
+    opening = asyncio.Semaphore(OPENING)
+    tasks = [asyncio.create_task(_play_at_table(address, open_table, load, opening)) for _ in range(tables)]
 
     async def wait_for(is_so: Callable[[], bool]) -> None:
         while not is_so():
@@ -334,10 +334,10 @@ async def play(
     return load, used, took
 
 
-async def _play_at_table(address: Address, open_table: OpenTable, load: Load, doors: asyncio.Semaphore) -> None:
+async def _play_at_table(address: Address, open_table: OpenTable, load: Load, opening: asyncio.Semaphore) -> None:
     is_first = True
     while not load.stopped:
-        async with doors:
+        async with opening:
             players = await open_table(address, load)
         load.tables += is_first
         is_first = False

@@ -59,7 +59,7 @@ class WebSocketClient(asyncio.Protocol):
             self._rest = self._frames(data)
 
     def _frames(self, data: bytes) -> bytes:
-        """Hear every whole frame; what is left over."""
+        """Handle every complete frame; returns the remaining bytes."""
         start, size_of_data = 0, len(data)
         while size_of_data - start >= 2:
             size, body = data[start + 1], start + 2
@@ -78,7 +78,7 @@ class WebSocketClient(asyncio.Protocol):
         return data[start:] if start < size_of_data else b""
 
     def tell(self, hear: Callable[[bytes], None]) -> None:
-        """From now on `hear` is told, first of all what came early."""
+        """Pass received data to `hear` from now on, starting with what has arrived already."""
         self._hear = hear
         for data in self._early:
             hear(data)
@@ -105,7 +105,7 @@ async def connect(address: Address, path: str) -> WebSocketClient:
 
 
 async def post(address: Address, path: str, body: dict[str, Any]) -> Any:
-    """A question over HTTP, and its answer."""
+    """Send an HTTP request; returns the response."""
     data = msgspec.json.encode(body)
     reader, writer = await asyncio.open_connection(*address)
     writer.write(

@@ -23,7 +23,7 @@ def test_everybody_has_four_turns_going_left(spec: GameSpec, rules: Rules) -> No
 
 
 @pytest.mark.rule("TG-T1")
-def test_a_parcel_goes_into_the_own_van_or_that_of_another_player(spec: GameSpec, rules: Rules) -> None:
+def test_a_parcel_goes_into_ones_own_van_or_that_of_another_player(spec: GameSpec, rules: Rules) -> None:
     table = Table.new(spec, rules, 3).play("+7", "van1", "+5", "van3")
     assert table.state.load.tolist() == [7, 0, 5, 0]
     assert table.play("+1").why_not("van4") == "TG-T1"
