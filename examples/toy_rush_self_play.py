@@ -2,7 +2,7 @@
 
     python examples/toy_rush_self_play.py --seconds 30
 
-One hidden layer reads the observation of the seat to move and answers a chance for every action and a value of the position. It
+One hidden layer reads the observation of the seat to move and returns a probability for each action and a value of the position. It
 is trained by proximal policy optimisation (Schulman et al. 2017) on hundreds of tables at once. Toy Rush has two seats and what one
 wins the other loses, so the value of a position to the other seat is its negative, and one network plays both.
 """
@@ -28,15 +28,15 @@ from colisee.research.table import EnvironmentSetup, Table
 
 GAME = "toy-rush"
 TABLES, STEPS = 256, 64
-"""A lesson is so many decisions at so many tables."""
+"""A rollout is `STEPS` decisions at each of `TABLES` tables."""
 HIDDEN = 192
 POINTS = 10.0
 """The margin, in points, that counts as a reward of 1."""
-TRUST, CLIP, PASSES, SLICES = 0.95, 0.2, 2, 8
-CURIOSITY = 0.01
-RATE = 1e-3
-FAST, SLOW = 0.9, 0.999
-"""How much Adam keeps of its two averages."""
+GAE_LAMBDA, CLIP, EPOCHS, MINIBATCHES = 0.95, 0.2, 2, 8
+ENTROPY_WEIGHT = 0.01
+LEARNING_RATE = 1e-3
+ADAM_BETA_1, ADAM_BETA_2 = 0.9, 0.999
+"""Decay rates of Adam's two moving averages."""
 
 Array = np.ndarray[Any, Any]
 Weights = dict[str, Array]
@@ -56,50 +56,50 @@ class Network:
         self._squares = {name: np.zeros_like(w) for name, w in self.weights.items()}
         self._updates = 0
 
-    def answer(self, seen: Array, masks: Array) -> tuple[Array, Array, Array]:
-        """The chances of all actions, the values, and the hidden layer."""
+    def forward(self, seen: Array, masks: Array) -> tuple[Array, Array, Array]:
+        """Returns the probabilities of all actions, the values, and the hidden layer."""
         w = self.weights
         hidden = np.maximum(seen @ w["in"] + w["bias"], 0)
         out = hidden @ w["out"] + w["end"]
         scores = np.where(masks, out[:, :-1], -np.inf)
         scores -= scores.max(axis=1, keepdims=True)
-        chances = np.exp(scores)
-        return chances / chances.sum(axis=1, keepdims=True), out[:, -1], hidden
+        probabilities = np.exp(scores)
+        return probabilities / probabilities.sum(axis=1, keepdims=True), out[:, -1], hidden
 
-    def slopes(self, seen: Array, hidden: Array, of_out: Array) -> Weights:
-        """How the loss changes with every weight, given how it changes with what the network answers."""
+    def gradients(self, seen: Array, hidden: Array, of_out: Array) -> Weights:
+        """Gradients of the loss by weight, given its gradients by output (backpropagation)."""
         of_hidden = (of_out @ self.weights["out"].T) * (hidden > 0)
         return {"in": seen.T @ of_hidden, "bias": of_hidden.sum(0), "out": hidden.T @ of_out, "end": of_out.sum(0)}
 
-    def follow(self, slopes: Weights, rate: float) -> None:
-        """One step of Adam, the slopes cut to length 1."""
+    def adam_step(self, gradients: Weights, rate: float) -> None:
+        """One step of Adam, with the gradients clipped to norm 1."""
         self._updates += 1
-        length = sum(float((slope**2).sum()) for slope in slopes.values()) ** 0.5
-        for name, slope in slopes.items():
-            slope = slope / max(1.0, length)
-            self._means[name] += (1 - FAST) * (slope - self._means[name])
-            self._squares[name] += (1 - SLOW) * (slope**2 - self._squares[name])
-            mean = self._means[name] / (1 - FAST**self._updates)
-            square = self._squares[name] / (1 - SLOW**self._updates)
+        length = sum(float((gradient**2).sum()) for gradient in gradients.values()) ** 0.5
+        for name, gradient in gradients.items():
+            gradient = gradient / max(1.0, length)
+            self._means[name] += (1 - ADAM_BETA_1) * (gradient - self._means[name])
+            self._squares[name] += (1 - ADAM_BETA_2) * (gradient**2 - self._squares[name])
+            mean = self._means[name] / (1 - ADAM_BETA_1**self._updates)
+            square = self._squares[name] / (1 - ADAM_BETA_2**self._updates)
             self.weights[name] -= rate * mean / (np.sqrt(square) + 1e-8)
 
 
 @dataclass
-class Lesson:
-    """What happened at all tables, one row a decision."""
+class Rollout:
+    """Decisions at all tables, one row per decision."""
 
     seen: Array
     masks: Array
     actions: Array
-    chances: Array
+    probabilities: Array
     advantages: Array
     targets: Array
 
 
 def play(
     network: Network, tables: TablesEnv, shown: dict[str, Array], rng: np.random.Generator
-) -> tuple[Lesson, dict[str, Array]]:
-    """`STEPS` decisions at every table, both seats played by the network; also what is shown after them."""
+) -> tuple[Rollout, dict[str, Array]]:
+    """Play `STEPS` decisions at every table, the network in both seats. Returns the rollout and the observations after it."""
     seen = np.zeros((STEPS, TABLES, tables.layout.size), np.float32)
     masks = np.zeros((STEPS, TABLES, tables.setup.spec.facts.actions), np.bool_)
     actions = np.zeros((STEPS, TABLES), np.int32)
@@ -108,68 +108,73 @@ def play(
     ended = np.zeros((STEPS, TABLES), np.bool_)
     for t in range(STEPS):
         seen[t], masks[t], seats[t] = shown["observation"], shown["action_mask"], tables.tables.movers
-        chances, values[t], _ = network.answer(seen[t], masks[t])
-        actions[t] = drawn(chances, rng)
-        taken[t] = chances[np.arange(TABLES), actions[t]]
+        probabilities, values[t], _ = network.forward(seen[t], masks[t])
+        actions[t] = sample_actions(probabilities, rng)
+        taken[t] = probabilities[np.arange(TABLES), actions[t]]
         shown, given, over, _, _ = tables.step(actions[t])
         rewards[t], ended[t] = given / POINTS, over
     seats[STEPS] = tables.tables.movers
-    _, values[STEPS], _ = network.answer(shown["observation"], shown["action_mask"])
-    advantages = worth(rewards, ended, seats, values)
+    _, values[STEPS], _ = network.forward(shown["observation"], shown["action_mask"])
+    advantages = generalised_advantages(rewards, ended, seats, values)
     rows = STEPS * TABLES
-    lesson = Lesson(
+    rollout = Rollout(
         seen.reshape(rows, -1), masks.reshape(rows, -1), actions.reshape(rows), taken.reshape(rows),
         advantages.reshape(rows), (advantages + values[:-1]).reshape(rows),
     )  # fmt: skip
-    return lesson, shown
+    return rollout, shown
 
 
-def drawn(chances: Array, rng: np.random.Generator) -> Array:
-    """An action at every table, each with its chance."""
-    thresholds = rng.random((len(chances), 1)) * chances.sum(axis=1, keepdims=True)
-    chosen: Array = (chances.cumsum(axis=1) > thresholds).argmax(axis=1)
+def sample_actions(probabilities: Array, rng: np.random.Generator) -> Array:
+    """Sample one action per table from its probabilities."""
+    thresholds = rng.random((len(probabilities), 1)) * probabilities.sum(axis=1, keepdims=True)
+    chosen: Array = (probabilities.cumsum(axis=1) > thresholds).argmax(axis=1)
     return chosen
 
 
-def worth(rewards: Array, ended: Array, seats: Array, values: Array) -> Array:
-    """Generalised advantages (Schulman et al. 2016); the sign turns where the other seat moves next."""
+def generalised_advantages(rewards: Array, ended: Array, seats: Array, values: Array) -> Array:
+    """Generalised advantages (Schulman et al. 2016); the sign changes where the other seat moves next."""
     advantages = np.zeros_like(rewards)
     later: Array = np.zeros(rewards.shape[1], np.float32)
     for t in reversed(range(len(rewards))):
         sign = np.where(ended[t], 0, np.where(seats[t] == seats[t + 1], 1, -1))
-        surprise = rewards[t] + sign * values[t + 1] - values[t]
-        later = advantages[t] = surprise + TRUST * sign * later
+        td_error = rewards[t] + sign * values[t + 1] - values[t]
+        later = advantages[t] = td_error + GAE_LAMBDA * sign * later
     return advantages
 
 
-def learn(network: Network, lesson: Lesson, rng: np.random.Generator, rate: float) -> None:
-    advantages = (lesson.advantages - lesson.advantages.mean()) / (lesson.advantages.std() + 1e-6)
-    for _ in range(PASSES):
-        for rows in np.array_split(rng.permutation(len(advantages)), SLICES):
-            chances, values, hidden = network.answer(lesson.seen[rows], lesson.masks[rows])
-            of_out = slope_of_answers(
-                chances, values, lesson.actions[rows], lesson.chances[rows], advantages[rows], lesson.targets[rows]
+def learn(network: Network, rollout: Rollout, rng: np.random.Generator, rate: float) -> None:
+    advantages = (rollout.advantages - rollout.advantages.mean()) / (rollout.advantages.std() + 1e-6)
+    for _ in range(EPOCHS):
+        for rows in np.array_split(rng.permutation(len(advantages)), MINIBATCHES):
+            probabilities, values, hidden = network.forward(rollout.seen[rows], rollout.masks[rows])
+            of_out = output_gradients(
+                probabilities,
+                values,
+                rollout.actions[rows],
+                rollout.probabilities[rows],
+                advantages[rows],
+                rollout.targets[rows],
             )
-            network.follow(network.slopes(lesson.seen[rows], hidden, of_out), rate)
+            network.adam_step(network.gradients(rollout.seen[rows], hidden, of_out), rate)
 
 
-def slope_of_answers(
-    chances: Array, values: Array, actions: Array, before: Array, advantages: Array, targets: Array
+def output_gradients(
+    probabilities: Array, values: Array, actions: Array, before: Array, advantages: Array, targets: Array
 ) -> Array:
-    """The slope of the loss in every score and in the value."""
+    """Gradients of the loss by action score and by value."""
     rows = np.arange(len(actions))
-    ratio = chances[rows, actions] / before
+    ratio = probabilities[rows, actions] / before
     clipped = np.where(advantages > 0, ratio > 1 + CLIP, ratio < 1 - CLIP)
     push = np.where(clipped, 0, -advantages * ratio)
-    slope = -push[:, None] * chances
-    slope[rows, actions] += push
-    logs = np.log(np.maximum(chances, 1e-9))
-    slope += CURIOSITY * chances * (logs - (chances * logs).sum(axis=1, keepdims=True))
-    return np.concatenate([slope, 0.5 * (values - targets)[:, None]], axis=1).astype(np.float32) / len(actions)
+    gradient = -push[:, None] * probabilities
+    gradient[rows, actions] += push
+    logs = np.log(np.maximum(probabilities, 1e-9))
+    gradient += ENTROPY_WEIGHT * probabilities * (logs - (probabilities * logs).sum(axis=1, keepdims=True))
+    return np.concatenate([gradient, 0.5 * (values - targets)[:, None]], axis=1).astype(np.float32) / len(actions)
 
 
 class Player:
-    """The network at a seat of a match: it is shown views, like every bot, and takes the likeliest action."""
+    """The network at a seat of a match: it receives views, like every bot, and plays the most probable action."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
@@ -179,12 +184,12 @@ class Player:
         self.table.position = view
         mask = np.zeros((1, self.table.spec.facts.actions), np.bool_)
         mask[0, legal] = True
-        chances, _, _ = self.network.answer(self.table.observation(view.seat, "float32")[None], mask)
-        return int(chances[0].argmax())
+        probabilities, _, _ = self.network.forward(self.table.observation(view.seat, "float32")[None], mask)
+        return int(probabilities[0].argmax())
 
 
 def share_won(network: Network, bot_name: str, games: int, seed: int) -> float:
-    """The share of matches won against a bot (a tie is half), seats changed after each."""
+    """The share of matches won against a bot (a tie counts half); seats are exchanged after each match."""
     spec, player, rng, won = game(GAME), Player(network), Random(seed), 0.0
     for number in range(games):
         seat = number % 2
@@ -203,7 +208,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Teach a small network Toy Rush by self-play.")
     parser.add_argument("--seconds", type=float, default=30, help="how long to train, in processor time")
     parser.add_argument("--tests", type=int, default=6, help="how often to test against the greedy bot on the way")
-    parser.add_argument("--games", type=int, default=100, help="matches of a test")
+    parser.add_argument("--games", type=int, default=100, help="matches per test")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", type=Path, help="write the weights to this .npz file")
     options = parser.parse_args()
@@ -216,8 +221,8 @@ def main() -> None:
     print("| seconds | decisions | won against greedy |\n| --- | --- | --- |", flush=True)
     while tests:
         start = time.process_time()
-        lesson, shown = play(network, tables, shown, rng)
-        learn(network, lesson, rng, RATE * max(0.05, 1 - spent / options.seconds))
+        rollout, shown = play(network, tables, shown, rng)
+        learn(network, rollout, rng, LEARNING_RATE * max(0.05, 1 - spent / options.seconds))
         spent += time.process_time() - start
         decisions += STEPS * TABLES
         if spent >= tests[0]:

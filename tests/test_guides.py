@@ -22,17 +22,17 @@ def test_every_step_names_rules_of_its_game_and_decisions_that_exist(spec: GameS
     decisions = {kind for action in range(spec.facts.actions) for kind in spec.notation.as_json(action)}
     for step in guide(spec.slug):
         assert step.rules
-        assert set(step.rules) <= set(spec.facts.rules), step.said.en
-        assert step.until is None or step.until in decisions, step.said.en
+        assert set(step.rules) <= set(spec.facts.rules), step.text.en
+        assert step.until is None or step.until in decisions, step.text.en
 
 
 def test_every_step_leaves_the_numbers_to_the_rulebook_and_fits_on_its_card(spec: GameSpec) -> None:
     for step in guide(spec.slug):
-        for text in step.said:
+        for text in step.text:
             assert text
             assert not re.search(r"\d", text), text
             assert len(text) <= LONGEST, text
-        assert not re.search(r" [;:!?»]|« ", step.said.fr), step.said.fr
+        assert not re.search(r" [;:!?»]|« ", step.text.fr), step.text.fr
 
 
 def test_a_guide_has_about_ten_steps_and_the_first_decision_comes_early(spec: GameSpec) -> None:
@@ -44,14 +44,14 @@ def test_a_guide_has_about_ten_steps_and_the_first_decision_comes_early(spec: Ga
 
 
 def test_french_sentences_have_typographic_apostrophes(spec: GameSpec) -> None:
-    assert [step.said.fr for step in guide(spec.slug) if "'" in step.said.fr] == []
+    assert [step.text.fr for step in guide(spec.slug) if "'" in step.text.fr] == []
 
 
 # What the guides claim, played. Each test first finds the claim in the guide, so that neither can change alone.
 
 
 def claims(slug: str, rule: str, english: str, french: str) -> None:
-    texts = [step.said for step in guide(slug) if rule in step.rules]
+    texts = [step.text for step in guide(slug) if rule in step.rules]
     assert any(english in text.en and french in text.fr for text in texts), texts
 
 

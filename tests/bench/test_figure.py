@@ -1,4 +1,4 @@
-"""The table says what was measured, what was promised, and whether the two agree."""
+"""The table of figures: measured value, target, and whether the target is met."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from bench.__main__ import cells_of, markdown
 from bench.figure import Figure, at_least, at_most, best_rates
 
 
-def test_the_target_speaks_of_the_ratio_where_there_is_one() -> None:
+def test_the_target_applies_to_the_ratio_if_there_is_one() -> None:
     assert Figure("speed", 5e6, "plies/s", target=at_least(4e6)).is_met
     assert Figure("speed", 5e6, "plies/s", ratio=1.6, target=at_most(1.5)).is_met is False
 
 
-def test_what_was_not_measured_is_neither_met_nor_missed() -> None:
+def test_an_unmeasured_figure_is_neither_met_nor_missed() -> None:
     missing = Figure("reference", None, "plies/s", target=at_most(1.5), note="gcc is not installed")
     assert missing.is_met is None
     assert cells_of(missing) == ("reference", "not measured", "", "at most 1.5 plies/s", "–", "gcc is not installed")
@@ -22,6 +22,6 @@ def test_the_best_round_counts() -> None:
     assert best_rates({"run": lambda: 10}, rounds=2, clock=lambda: next(moments)) == {"run": 10.0}
 
 
-def test_the_page_has_a_line_a_figure() -> None:
+def test_the_page_has_one_line_per_figure() -> None:
     page = markdown([Figure("a state", 233, "bytes", target=at_most(512))])
     assert "| a state | 233 bytes |  | at most 512 bytes | yes |  |" in page

@@ -1,4 +1,4 @@
-"""The C references of the hottest functions answer as the rules do, so that comparing their speeds is fair."""
+"""The C references of the hottest functions return the same results as the rules, so that comparing their speeds is fair."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ CROWDED = 0.75
 
 @pytest.fixture(scope="module", params=HOT, ids=lambda hot: hot.title)
 def hot(request: pytest.FixtureRequest) -> Hot:
-    asked: Hot = request.param
-    return asked
+    function: Hot = request.param
+    return function
 
 
 def built(hot: Hot) -> ctypes.CDLL:
@@ -29,11 +29,11 @@ def built(hot: Hot) -> ctypes.CDLL:
         pytest.skip(f"no C reference: {lack}")
 
 
-def test_every_question_has_the_same_answer_in_c(hot: Hot) -> None:
+def test_every_call_returns_the_same_in_c(hot: Hot) -> None:
     assert are_answered_alike(hot, built(hot), hot.questions(QUESTIONS))
 
 
-def test_the_questions_have_different_answers(hot: Hot) -> None:
+def test_the_calls_return_different_results(hot: Hot) -> None:
     questions = hot.questions(QUESTIONS)
     answers = questions.answers()
     ours(hot.rules, questions, answers)
@@ -41,7 +41,7 @@ def test_the_questions_have_different_answers(hot: Hot) -> None:
 
 
 def test_crowded_shelves_are_packed_alike_in_c() -> None:
-    """Random play hardly ever leaves squares between which a choice matters."""
+    """Random play rarely reaches shelves on which the choice of squares matters."""
     hot = next(hot for hot in HOT if hot.name == "score, squares disjoint")
     questions = hot.questions(QUESTIONS)
     parcels = np.random.default_rng(7).random((*questions.states["player"]["parcels"].shape[:3], PARCELS)) < CROWDED

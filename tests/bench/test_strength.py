@@ -1,4 +1,4 @@
-"""Master against OpenSpiel's search: the match is fair. How it ends is measured by `make proof`."""
+"""Master against OpenSpiel's search: the conditions are fair. `make proof` measures the results."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def test_games_are_rounded_up_to_pairs() -> None:
     assert len(duel.results) == 2
 
 
-def test_time_that_the_peer_was_not_given_is_given_later() -> None:
+def test_unused_time_of_the_peer_is_carried_over() -> None:
     duel = Duel("moving-day", "novice", SEED, Settings(times=2), ours=Spent(4, 8.0), theirs=Spent(2, 5.0))
     assert duel._allowance() == 3 * 2 * 2.0 - 5.0
     duel.theirs.note(100.0)
     assert duel._allowance() == 2 * 2.0
 
 
-def test_a_draw_is_not_won() -> None:
+def test_a_draw_is_not_a_win() -> None:
     duel = Duel("moving-day", "novice", SEED, by_deal=[[1.0, 0.5], [0.0, 1.0]])
     assert duel.won.value == 0.5
     assert duel.figure().is_met is False

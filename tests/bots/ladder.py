@@ -1,6 +1,6 @@
 """`python tests/bots/ladder.py [FILE]`: every level against the one below, in every game, by the arena; docs/bots.md has the table.
 
-Writes into FILE what the arena says, and the settings it was measured with. Exits with 1 if a step is too low.
+Writes the arena's results and the settings of the measurement to FILE. Exits with 1 if a step is too low.
 The same seed gives the same games, however many processes play them.
 """
 
@@ -29,7 +29,7 @@ GAMES = {
     "post-office": {"apprentice": 300, "expert": 200, "master": 60},
     "the-truckers": {"apprentice": 210, "expert": 120, "master": 18},
 }
-"""Of a level against the one below, the fewer the longer they take. Of each table: The Truckers, for three, has two of them,
+"""Games of a level against the one below: fewer where they take longer. Per table: The Truckers, for three, has two of them,
 with two seats for the one level or for the other."""
 LEAST_SHARE = 0.65
 STEPS = tuple(pairwise(LEVELS))
@@ -69,10 +69,10 @@ def measured(slug: str, higher: str, lower: str) -> Figures:
     with Progress(transient=True) as bar:
         task = bar.add_task(f"{slug}: {higher} against {lower}")
 
-        def tell(done: int, total: int) -> None:
+        def on_progress(done: int, total: int) -> None:
             bar.update(task, completed=done, total=total)
 
-        return hold(contest, Workers(), tell=tell).as_json()
+        return hold(contest, Workers(), on_progress=on_progress).as_json()
 
 
 def main(file: Path | None) -> int:

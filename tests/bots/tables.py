@@ -15,7 +15,7 @@ def new_match(spec: GameSpec, seed: int, seats: int | None = None) -> Match:
 
 
 def play(match: Match, bots: Sequence[Bot], rng: Random, budget: Budget | None = None) -> Match:
-    """To the end; `Match.play` refuses what is not legal."""
+    """Play to the end; `Match.play` refuses illegal actions."""
     while not match.is_over:
         seat = match.due[0]
         match.play(bots[seat].choose(match.view(seat), match.legal(seat), rng, budget), seat)
@@ -23,7 +23,7 @@ def play(match: Match, bots: Sequence[Bot], rng: Random, budget: Budget | None =
 
 
 def play_at_random(match: Match, rng: Random, is_there: Callable[[Match], bool]) -> Match:
-    """Until a position is as wanted, or the match is over."""
+    """Play until a position meets the condition, or the match is over."""
     while not match.is_over and not is_there(match):
         seat = match.due[0]
         match.play(rng.choice(match.legal(seat)), seat)

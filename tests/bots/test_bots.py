@@ -1,4 +1,4 @@
-"""What holds for every bot at every game: it plays by the rules, honestly, and the same again."""
+"""Properties of every bot in every game: it plays legally, uses only its view, and is reproducible."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_bot_plays_at_every_number_of_seats(spec: GameSpec) -> None:
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("plies", [12, 45, 90])
 def test_what_a_seat_cannot_know_does_not_change_its_choice(spec: GameSpec, name: str, plies: int) -> None:
-    """Everything hidden is dealt anew: the same view bytes, so the same choice."""
+    """Re-dealing hidden information leaves the view, and therefore the choice, unchanged."""
     match = play_at_random(new_match(spec, plies), Random(plies), lambda match: len(match.line) >= plies)
     if match.is_over:
         return
@@ -50,7 +50,7 @@ def _choice(match: Match, name: str, seat: int, view: View) -> int:
     return make(name, match.spec, seat).choose(view, match.legal(seat), Random(3), A_WHILE)
 
 
-def test_a_question_changes_no_byte_of_the_view(spec: GameSpec) -> None:
+def test_choosing_does_not_change_the_view(spec: GameSpec) -> None:
     match = new_match(spec, 4)
     for name in BOTS:
         view = match.view(match.due[0])
@@ -69,7 +69,7 @@ def test_the_same_seed_plays_the_same_match(spec: GameSpec, name: str) -> None:
     assert lines[0] == lines[1]
 
 
-def test_threads_add_up_to_the_same_choice_every_time(spec: GameSpec) -> None:
+def test_search_with_threads_is_reproducible(spec: GameSpec) -> None:
     match = play_at_random(new_match(spec, 6), Random(6), lambda match: len(match.line) >= 40)
     seat = match.due[0]
     choices = {
@@ -79,7 +79,7 @@ def test_threads_add_up_to_the_same_choice_every_time(spec: GameSpec) -> None:
     assert len(choices) == 1
 
 
-def test_another_seed_may_think_otherwise(spec: GameSpec) -> None:
+def test_another_seed_may_give_another_choice(spec: GameSpec) -> None:
     match = new_match(spec, 9)
     seat = match.due[0]
     bot = make("novice", spec, seat)
@@ -88,7 +88,7 @@ def test_another_seed_may_think_otherwise(spec: GameSpec) -> None:
     assert len(choices) > 1
 
 
-def test_a_budget_of_time_ends(spec: GameSpec) -> None:
+def test_a_time_budget_is_respected(spec: GameSpec) -> None:
     match = new_match(spec, 9)
     seat = match.due[0]
     bot = make("master", spec, seat)
@@ -96,7 +96,7 @@ def test_a_budget_of_time_ends(spec: GameSpec) -> None:
 
 
 @pytest.mark.parametrize("plies", [12, 40])
-def test_trees_without_room_keep_only_what_was_visited(spec: GameSpec, plies: int) -> None:
+def test_full_trees_keep_only_visited_nodes(spec: GameSpec, plies: int) -> None:
     """A child without visits cannot be compared; where it was the only one, search never ended."""
     match = play_at_random(new_match(spec, 3), Random(3), lambda match: len(match.line) >= plies)
     seat, nodes = match.due[0], 60
@@ -111,7 +111,7 @@ def test_trees_without_room_keep_only_what_was_visited(spec: GameSpec, plies: in
 
 
 def test_search_beats_random(spec: GameSpec) -> None:
-    """All matches but perhaps one; more seats, more chances for luck."""
+    """Allows one lost match: luck matters more with more seats."""
     budget, first = Budget(iterations=300), 0
     for seed in range(6):
         match = new_match(spec, seed)
@@ -121,7 +121,7 @@ def test_search_beats_random(spec: GameSpec) -> None:
     assert first >= 5
 
 
-def test_levels_think_longer_one_after_the_other(spec: GameSpec) -> None:
+def test_each_level_has_more_iterations_than_the_one_below(spec: GameSpec) -> None:
     assert spec.bot_tuning.iterations.keys() == LEVELS.keys()
     iterations = [iterations_of(level, spec) for level in LEVELS]
     assert iterations == sorted(set(iterations))

@@ -1,4 +1,4 @@
-"""docs/bots.md: its example runs, its tables of levels and of the ladder are true."""
+"""docs/bots.md: its example runs, and its tables of levels and of the ladder match the code and the measurements."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_the_example_runs() -> None:
         exec(compile(block, "docs/bots.md", "exec"), {})
 
 
-def test_the_table_of_levels_is_true() -> None:
+def test_the_table_of_levels_matches_the_code() -> None:
     for name, level in LEVELS.items():
         cells = [f"{iterations_of(name, game(slug)):,}" for slug in COLUMNS]
         assert f"| {name} | {' | '.join(cells)} | {level.seconds:g} s |" in PAGE
@@ -39,6 +39,6 @@ def test_every_level_beats_the_one_below() -> None:
         assert is_a_step(figures, higher), (slug, higher)
 
 
-def test_the_table_of_the_ladder_is_what_was_measured() -> None:
+def test_the_table_of_the_ladder_matches_the_measurements() -> None:
     for figures in LADDER["results"]:
         assert row(figures) in PAGE

@@ -1,4 +1,4 @@
-"""What every bot refuses, in one sentence."""
+"""Requests that every bot refuses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from colisee.play.match import Match
         ({"iterations": 10, "seconds": 0}, "budget of 0 seconds"),
     ],
 )
-def test_a_budget_is_more_than_nothing(wrong: dict[str, float], sentence: str) -> None:
+def test_an_empty_budget_is_refused(wrong: dict[str, float], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         Budget(**wrong)  # type: ignore[arg-type]  # what a careless caller may pass
 
@@ -37,7 +37,7 @@ def test_an_unknown_bot_is_refused_and_the_known_are_named() -> None:
 
 
 @pytest.mark.parametrize("threads", [0, -1])
-def test_no_threads_no_search(threads: int) -> None:
+def test_fewer_than_one_thread_is_refused(threads: int) -> None:
     with pytest.raises(ValueError, match="at least 1"):
         make("novice", game("moving-day"), 0, threads)
 
@@ -51,7 +51,7 @@ def test_a_view_of_another_game_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_a_position_is_no_view(name: str) -> None:
+def test_a_whole_position_is_refused(name: str) -> None:
     match = new_match(game("moving-day"), 1)
     with pytest.raises(BotError, match=r"what Match\.view returns"):
         make(name, match.spec, 0).choose(match.position, [0], Random(1))  # type: ignore[arg-type]  # what is refused
@@ -65,8 +65,8 @@ def test_a_finished_match_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_bots_are_shown_views_only(spec: GameSpec, name: str) -> None:
-    """Whoever passes a bot more than its seat may know is told so."""
+def test_bots_accept_only_the_view_of_their_seat(spec: GameSpec, name: str) -> None:
+    """Passing a bot more than its seat may know raises an error."""
     if not spec.facts.secrets:
         return
     match = play_at_random(new_match(spec, 2), Random(2), _has_a_secret)

@@ -21,7 +21,7 @@ CLOSE = 1e-9
 
 
 class Twin:
-    """Every way to the end, by trying them: the others, if they still owe something, take their first action."""
+    """Brute force over every way to the end; other seats that are still due take their first action."""
 
     def __init__(self, match: Match, seat: int) -> None:
         self.match, self.seat = match, seat

@@ -1,4 +1,4 @@
-"""Small contests and studies that several tests look at."""
+"""Small contests and studies shared by several tests."""
 
 from __future__ import annotations
 

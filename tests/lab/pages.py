@@ -1,4 +1,4 @@
-"""What every page of the lab must be."""
+"""Checks for every page of the lab."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 
 def check_page(text: str, language: str) -> ElementTree.Element:
-    """Well-formed, in its language, without a script and without anything from elsewhere."""
+    """Well-formed, in its language, without scripts and external resources."""
     assert text.startswith("<!DOCTYPE html>")
     tree = ElementTree.fromstring(text.removeprefix("<!DOCTYPE html>"))
     assert tree.get("lang") == language
@@ -24,7 +24,7 @@ def check_page(text: str, language: str) -> ElementTree.Element:
 
 
 def check_chart(chart: ElementTree.Element) -> None:
-    """Named, its axes named, and nothing outside its frame."""
+    """Every chart has a title and axis labels, and stays within its frame."""
     assert chart.get("aria-label")
     assert [text for text in chart.iter("text") if "axis-name" in (text.get("class") or "")]
     _, _, width, height = map(float, (chart.get("viewBox") or "").split())

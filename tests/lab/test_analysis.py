@@ -1,4 +1,4 @@
-"""A match looked at again."""
+"""Analysis of finished matches."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def analysis(request: pytest.FixtureRequest) -> Analysis:
 
 def test_luck_and_skill_add_up_to_the_change(analysis: Analysis) -> None:
     for judgement in analysis.judgements:
-        assert np.allclose(judgement.luck + judgement.skill, judgement.chances_after - judgement.chances_before)
-        assert sum(judgement.chances_after) == pytest.approx(1)
+        assert np.allclose(judgement.luck + judgement.skill, judgement.win_shares_after - judgement.win_shares_before)
+        assert sum(judgement.win_shares_after) == pytest.approx(1)
 
 
 def test_the_balance_leads_from_the_start_to_the_result(analysis: Analysis) -> None:
@@ -86,8 +86,8 @@ def test_the_better_player_has_the_better_choices() -> None:
     assert analysis.margins(0)["skill"] < analysis.margins(0)["luck"] < 1
 
 
-def test_a_playout_meets_the_same_chance_before_and_after_an_event() -> None:
-    """So differences of chances vary by far less than chances that have nothing to do with each other."""
+def test_playouts_use_the_same_random_numbers_before_and_after_an_event() -> None:
+    """Common random numbers: differences of win shares vary far less than those of independent playouts."""
     samples = analyse(
         played(game("moving-day"), "random", "random"), AnalysisSettings("random", playouts=60, workers=1)
     ).samples
@@ -97,7 +97,7 @@ def test_a_playout_meets_the_same_chance_before_and_after_an_event() -> None:
     assert together < 0.75 * apart
 
 
-def test_workers_do_not_matter() -> None:
+def test_results_do_not_depend_on_the_number_of_workers() -> None:
     match = played(game("toy-rush"), "random", "random")
     one, two = (as_json(analyse(match, AnalysisSettings("random", 5, workers=n)), ["A", "B"]) for n in (1, 3))
     assert json.dumps(one) == json.dumps(two)

@@ -66,7 +66,7 @@ def test_duels_of_a_larger_table_add_up() -> None:
     assert outcome.games_played == 6
 
 
-def test_processes_give_the_same_as_one() -> None:
+def test_results_do_not_depend_on_the_number_of_processes() -> None:
     one = hold(contest("random", "novice"), Workers(1)).as_json()
     two = hold(contest("random", "novice"), Workers(2)).as_json()
     assert json.dumps(one) == json.dumps(two)
@@ -77,7 +77,7 @@ def test_another_seed_gives_other_games() -> None:
     assert play(plans[0]) != play(plans[2])
 
 
-def test_a_stopped_contest_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_contest_resumes_from_its_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "checkpoint"
     whole = hold(contest("random", "greedy", games=8), Workers(1)).as_json()
 
@@ -146,7 +146,7 @@ def test_wrong_usage_is_one_sentence_and_exit_code_2(run: Run, arguments: tuple[
 # Ray
 
 
-def test_without_ray_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_ray_is_reported_in_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
         raise ImportError(name)
 
@@ -157,12 +157,12 @@ def test_without_ray_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:9", "ray://127.0.0.1:9", "nonsense", "host:port", "ray://"])
-def test_an_address_where_no_cluster_answers_is_refused(address: str) -> None:
+def test_an_unreachable_cluster_address_is_refused(address: str) -> None:
     with pytest.raises(LabError, match="no Ray cluster answers"):
         check_answers(address)
 
 
-def test_what_listens_but_is_no_cluster_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_connecting_to_a_server_that_is_no_cluster_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "import_module", lambda name: None)
     monkeypatch.setattr(workers, "SECONDS_TO_CONNECT", 0.01)
     with socket.create_server(("127.0.0.1", 0)) as server, pytest.raises(LabError, match="no Ray cluster answers"):
@@ -170,7 +170,7 @@ def test_what_listens_but_is_no_cluster_is_not_waited_for(monkeypatch: pytest.Mo
 
 
 def test_a_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a Ray of three functions; test_ray.py tries the real one."""
+    """With a fake Ray of three functions; test_ray.py uses the real one."""
 
     class Ray:
         @staticmethod

@@ -1,4 +1,4 @@
-"""Balance studies: what they find, and that nothing of them is lost."""
+"""Balance studies: their results, and resuming after an interruption."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def found(batches: list[Batch]) -> dict[str, Any]:
     return findings(study(games=60), batches)
 
 
-def test_what_is_played() -> None:
+def test_the_batches_of_a_study() -> None:
     first = study(games=40).first_batches()
     assert list(first) == [MAIN, "option filling=gravity", "option damage=fr"]
     assert [len(plans) for plans in first.values()] == [40, 10, 10]
@@ -73,7 +73,7 @@ def test_shares_of_seats_and_of_the_order_add_up(found: dict[str, Any]) -> None:
         assert sum(line["wins"]["value"] for line in lines) == pytest.approx(1, abs=1e-5)
 
 
-def test_strategies_are_what_was_done_and_could_have_been_otherwise(batches: list[Batch]) -> None:
+def test_strategies_are_actions_that_had_alternatives(batches: list[Batch]) -> None:
     texts = {word.text for word in strategies(study(games=60), batches[0])}
     assert {"take group=1", "assign vehicle=truck", "dismiss"} <= texts
     assert not any(text.startswith("draw") for text in texts)
@@ -157,14 +157,14 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_the_same_bytes_whatever_the_workers(run: Run, tmp_path: Path) -> None:
+def test_output_does_not_depend_on_the_number_of_workers(run: Run, tmp_path: Path) -> None:
     assert run(*lab(tmp_path / "one", "--workers", "1"))[0] == 0
     assert run(*lab(tmp_path / "two", "--workers", "2"))[0] == 0
     assert files_of(tmp_path / "one") == files_of(tmp_path / "two")
     assert {"report.html", "study.json"} <= files_of(tmp_path / "one").keys()
 
 
-def test_a_killed_run_continues_where_it_stopped(run: Run, tmp_path: Path) -> None:
+def test_a_killed_run_resumes_from_its_checkpoint(run: Run, tmp_path: Path) -> None:
     arguments = lab(tmp_path / "killed", "--workers", "1")
     process = subprocess.Popen([sys.executable, "-m", "colisee.cli.main", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
     checkpoint = tmp_path / "killed" / "checkpoint"
@@ -183,7 +183,7 @@ def test_a_killed_run_continues_where_it_stopped(run: Run, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("damage", ["", "x", "colisee-checkpoint/1 0000\n{}\n"])
-def test_a_damaged_checkpoint_is_one_sentence_and_stays(run: Run, tmp_path: Path, damage: str) -> None:
+def test_a_damaged_checkpoint_is_reported_and_kept(run: Run, tmp_path: Path, damage: str) -> None:
     (tmp_path / "checkpoint").write_text(damage)
     code, out, err = run(*lab(tmp_path))
     assert (code, out) == (2, "")
@@ -235,7 +235,7 @@ def test_wrong_usage_is_one_sentence_and_exit_code_2(
     assert not (tmp_path / "study").exists()
 
 
-def test_without_pyarrow_the_file_cannot_be_insisted_on(
+def test_requesting_parquet_without_pyarrow_is_refused(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(parquet, "has_pyarrow", lambda: False)

@@ -25,7 +25,7 @@ STUDY = ("lab", "moving-day", "--bots", "greedy,random", "--games", "6")
 class Cluster:
     address: str
     environment: dict[str, str] = field(repr=False)
-    """With the token that the cluster asks for."""
+    """With the token that the cluster requires."""
 
 
 def free_port() -> int:
@@ -38,17 +38,17 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     port = free_port()
     token = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
     environment = {**os.environ, **token, "RAY_USAGE_STATS_ENABLED": "0"}
-    said = tmp_path_factory.mktemp("ray") / "head.txt"
+    log = tmp_path_factory.mktemp("ray") / "head.txt"
     command = [
         str(Path(sys.executable).with_name("ray")), "start", "--head", "--block", "--node-ip-address=127.0.0.1",
         f"--port={port}", "--num-cpus=1", "--include-dashboard=false",
     ]  # fmt: skip
-    with said.open("w") as out, subprocess.Popen(command, env=environment, stdout=out, stderr=out) as head:
+    with log.open("w") as out, subprocess.Popen(command, env=environment, stdout=out, stderr=out) as head:
         try:
             until = time.monotonic() + SECONDS_TO_START
-            while "Ray runtime started" not in said.read_text():
-                assert head.poll() is None, said.read_text()
-                assert time.monotonic() < until, said.read_text()
+            while "Ray runtime started" not in log.read_text():
+                assert head.poll() is None, log.read_text()
+                assert time.monotonic() < until, log.read_text()
                 time.sleep(0.2)
             yield Cluster(f"127.0.0.1:{port}", environment)
         finally:
@@ -78,7 +78,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_a_cluster_that_asks_for_a_token_says_so(cluster: Cluster, tmp_path: Path) -> None:
+def test_a_missing_cluster_token_is_reported(cluster: Cluster, tmp_path: Path) -> None:
     stranger = {**cluster.environment, "RAY_AUTH_TOKEN": secrets.token_hex(32)}
     run = colisee(*STUDY, "--ray", cluster.address, "--out", str(tmp_path), environment=stranger)
     assert (run.returncode, run.stdout) == (2, "")
@@ -86,7 +86,7 @@ def test_a_cluster_that_asks_for_a_token_says_so(cluster: Cluster, tmp_path: Pat
     assert len(run.stderr.strip().splitlines()) == 1
 
 
-def test_an_address_where_no_cluster_answers_is_one_sentence(tmp_path: Path) -> None:
+def test_an_unreachable_cluster_address_is_reported_in_one_sentence(tmp_path: Path) -> None:
     run = colisee(*STUDY, "--ray", f"127.0.0.1:{free_port()}", "--out", str(tmp_path))
     assert (run.returncode, run.stdout) == (2, "")
     assert "no Ray cluster answers" in run.stderr

@@ -1,4 +1,4 @@
-"""One game between bots, and what it is remembered by."""
+"""One game between bots, and its recorded outcome."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def at_random(spec: GameSpec, deal: int = 3) -> Played:
     return play(plan(spec, *["random"] * spec.facts.seats[0], deal=deal))
 
 
-def test_a_game_is_what_its_setting_says(spec: GameSpec) -> None:
+def test_a_game_is_determined_by_its_plan(spec: GameSpec) -> None:
     assert at_random(spec) == at_random(spec)
     assert at_random(spec) != at_random(spec, deal=4)
 
 
-def test_a_game_survives_its_json(spec: GameSpec) -> None:
+def test_a_game_round_trips_through_json(spec: GameSpec) -> None:
     one = at_random(spec)
     assert Played.from_json(one.as_json()) == one
 
@@ -52,7 +52,7 @@ def test_shares_of_a_shared_victory() -> None:
 
 
 def test_the_order_of_play() -> None:
-    """Moving Day draws the first player, The Truckers draw everybody's place, in Post Office all play at once."""
+    """Moving Day draws the first player, The Truckers draw everybody's place, in Post Office all play simultaneously."""
     assert sorted(at_random(game("moving-day")).order) == [1, 2]
     assert sorted(at_random(game("the-truckers")).order) == [1, 2, 3]
     assert at_random(game("post-office")).order == []
@@ -89,7 +89,7 @@ def test_the_words_of_an_action() -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_word_of_a_record_is_told_in_both_languages(slug: str) -> None:
+def test_every_word_of_a_record_has_a_label_in_both_languages(slug: str) -> None:
     known = game(slug).report_phrases.terms
     for word in vocabulary_of(slug).words:
         names = [word.verb, *word.key.split(".")] if word.key else [word.verb]
@@ -144,7 +144,7 @@ def test_a_preference_leaves_the_rest_to_its_bot() -> None:
     assert recorder.legal == legal
 
 
-def test_what_is_no_bot_or_no_budget_is_refused() -> None:
+def test_unknown_bots_and_invalid_budgets_are_refused() -> None:
     with pytest.raises(ValueError, match="unknown bot 'genius'"):
         check_bots(["greedy", "genius"])
     with pytest.raises(ValueError, match="at least 1"):

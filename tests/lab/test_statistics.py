@@ -1,4 +1,4 @@
-"""Estimates against values known from elsewhere."""
+"""Estimates compared with published or exact values."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def test_two_bots_rated_by_their_wins() -> None:
     assert gap.high - gap.value == pytest.approx(1.96 * error, rel=0.03)
 
 
-def test_ratings_are_found_again() -> None:
-    """Wins in exactly the shares that true strengths give lead back to these strengths."""
+def test_true_ratings_are_recovered() -> None:
+    """Wins in exactly the proportions that true strengths predict give back these strengths."""
     strengths = np.array([0.9, 0.2, -0.1, -1.0])
     expected = 1 / (1 + np.exp(strengths[None, :] - strengths[:, None]))
     np.fill_diagonal(expected, 0)
@@ -90,7 +90,7 @@ def test_bots_that_never_met_are_rated_through_others() -> None:
     assert ratings.gap(0, 2).value > 300
 
 
-def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+def test_intervals_have_their_nominal_coverage() -> None:
     rng = np.random.default_rng(5)
     held = 0
     for _ in range(400):
@@ -101,13 +101,13 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     assert 0.92 <= held / 400 <= 0.98
 
 
-def test_holm_rejects_from_the_smallest_on() -> None:
+def test_holm_rejects_from_the_smallest_p_value_on() -> None:
     assert significant_after_holm([0.01, 0.04, 0.03, 0.005]) == [True, False, False, True]
     assert significant_after_holm([0.2]) == [False]
     assert significant_after_holm([]) == []
 
 
-def test_chances_of_the_normal_distribution() -> None:
+def test_p_values_of_the_normal_distribution() -> None:
     assert p_value(Estimate(1.959964, 0, 2 * 1.959964), 0) == pytest.approx(0.05, abs=1e-6)
     assert p_value(Estimate(0, 0, 0), 0) == 1
     assert p_value_of_share(0.6, 100, 0.5) == pytest.approx(0.0455, abs=1e-4)

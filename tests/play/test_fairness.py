@@ -32,7 +32,7 @@ def test_entropy_of_any_player_changes_the_draws() -> None:
     assert len({tuple(numbers) for numbers in draws}) == 4
 
 
-def test_numbers_are_even_over_their_range() -> None:
+def test_numbers_are_uniform_over_their_range() -> None:
     fairness, counts = Fairness.seeded(1), [0] * 6
     for i in range(6000):
         counts[fairness.number(i, 6)] += 1

@@ -24,7 +24,7 @@ def random_match(spec: GameSpec, seed: int, plies: int = 10_000, seats: int | No
     return match
 
 
-def test_a_random_match_comes_to_its_end(spec: GameSpec) -> None:
+def test_a_random_match_ends(spec: GameSpec) -> None:
     for seats in spec.facts.seats:
         match = random_match(spec, seats, seats=seats)
         assert match.is_over
@@ -112,7 +112,7 @@ def test_nothing_to_take_back(spec: GameSpec) -> None:
 
 
 def test_a_take_back_leaves_the_state_of_the_remaining_line(spec: GameSpec) -> None:
-    """Take back at every ply of a match, freely or by consent; what remains must be what its line alone leads to."""
+    """Take back at every ply of a match, freely or by consent; the state must equal a replay of the remaining line."""
     match, rng = Match(spec, spec.facts.seats[-1], seed=8), Random(8)
     for _ in range(60):
         if match.is_over:
@@ -129,7 +129,7 @@ def test_a_take_back_leaves_the_state_of_the_remaining_line(spec: GameSpec) -> N
         assert replayed.position.to_bytes() == match.position.to_bytes()
 
 
-def test_what_may_be_taken_back_freely_is_not_missed_by_what_followed(spec: GameSpec) -> None:
+def test_later_decisions_stay_legal_after_a_free_take_back(spec: GameSpec) -> None:
     """Others may have decided in secret since: their decisions stay, so the rules must still allow them."""
     match, rng = Match(spec, spec.facts.seats[0], seed=3), Random(3)
     while not match.is_over:
@@ -143,7 +143,7 @@ def test_what_may_be_taken_back_freely_is_not_missed_by_what_followed(spec: Game
                     replayed.play(event.action, event.seat)
 
 
-def test_a_free_take_back_teaches_nothing(spec: GameSpec) -> None:
+def test_a_free_take_back_reveals_nothing(spec: GameSpec) -> None:
     """After a free take-back the seat sees exactly what it saw before its move."""
     match, rng = Match(spec, spec.facts.seats[0], seed=5), Random(5)
     free = 0
@@ -161,7 +161,7 @@ def test_a_free_take_back_teaches_nothing(spec: GameSpec) -> None:
     assert free > 0
 
 
-def test_a_take_back_is_judged_by_the_present_line_alone() -> None:
+def test_a_free_take_back_depends_on_the_current_line_only() -> None:
     """Whether a decision may be taken back freely must not depend on another one that was taken back at the same place."""
     match, rng = Match(game("the-truckers"), 3, seed=0), Random(0)
     both_answers = 0
@@ -181,7 +181,7 @@ def test_a_take_back_is_judged_by_the_present_line_alone() -> None:
     assert both_answers > 0
 
 
-def test_chance_answers_after_a_take_back_that_makes_it_due() -> None:
+def test_chance_draws_after_a_take_back_that_makes_it_due() -> None:
     """A tiny game in which the die falls as soon as the second seat has chosen, unless the first has chosen before."""
     source = SOURCE.replace(
         "return (1 - s.has_chosen[0]) + 2 * (1 - s.has_chosen[1])",
@@ -202,7 +202,7 @@ def test_chance_answers_after_a_take_back_that_makes_it_due() -> None:
     assert [event.seat for event in match.line] == [1, CHANCE]
 
 
-def test_previews_tell_the_change_of_the_own_total() -> None:
+def test_previews_are_the_change_of_the_seats_total() -> None:
     match = random_match(game("moving-day"), 2, plies=40)
     (seat,) = match.due
     previews, before = match.view(seat).previews(), match.scores()[seat]["total"]
@@ -212,8 +212,8 @@ def test_previews_tell_the_change_of_the_own_total() -> None:
     assert match.scores()[seat]["total"] - before == previews[action]
 
 
-def test_previews_hang_on_nothing_hidden(spec: GameSpec) -> None:
-    """A match re-dealt in what a seat cannot know gives that seat the same previews."""
+def test_previews_do_not_depend_on_hidden_information(spec: GameSpec) -> None:
+    """Re-dealing what a seat cannot know does not change its previews."""
     match, rng = random_match(spec, 9, plies=25), Random(9)
     for _ in range(12):
         if match.is_over:
@@ -227,7 +227,7 @@ def test_previews_hang_on_nothing_hidden(spec: GameSpec) -> None:
 
 
 def test_a_preview_that_depends_on_hidden_cards_is_none() -> None:
-    """The Truckers: what a drive card is worth depends on the cards that the others have laid face down."""
+    """The Truckers: the value of a drive card depends on the cards that the others have laid face down."""
     match, rng, hidden = Match(game("the-truckers"), 3, seed=0), Random(0), 0
     for _ in range(40):
         seat = rng.choice(match.due)
@@ -239,14 +239,14 @@ def test_a_preview_that_depends_on_hidden_cards_is_none() -> None:
 def test_every_reader_gets_the_events_in_order_and_own_moves_in_full(spec: GameSpec) -> None:
     match = random_match(spec, 6, plies=80)
     for reader in [*range(match.players), SPECTATOR]:
-        told = list(match.seen_by(reader))
+        events_seen = list(match.seen_by(reader))
         line = iter(match.line)
-        for seat, action, _ in told:
+        for seat, action, _ in events_seen:
             event = next(event for event in line if event.seat == seat and action in (None, event.action))
             assert action is not None or event.seat != reader
         own = [event.action for event in match.line if event.seat == reader]
-        assert [action for seat, action, _ in told if seat == reader] == own
-        assert spec.facts.secrets or len(told) == len(match.line)
+        assert [action for seat, action, _ in events_seen if seat == reader] == own
+        assert spec.facts.secrets or len(events_seen) == len(match.line)
 
 
 def test_a_gift_chosen_in_secret_leaves_no_trace_before_both_are_done() -> None:
@@ -257,10 +257,10 @@ def test_a_gift_chosen_in_secret_leaves_no_trace_before_both_are_done() -> None:
         while not match.is_over:
             seat = rng.choice(match.due)
             action = rng.choice(match.legal(seat))
-            told = len(list(match.seen_by(1 - seat)))
+            events_seen = len(list(match.seen_by(1 - seat)))
             match.play(action, seat)
             if "send" in spec.notation.as_json(action):
-                assert len(list(match.seen_by(1 - seat))) == told
+                assert len(list(match.seen_by(1 - seat))) == events_seen
                 return
     raise AssertionError("no gift in forty matches")
 

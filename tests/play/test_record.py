@@ -1,4 +1,4 @@
-"""Records: they re-execute byte for byte, prove their draws, and every broken one gets its sentence."""
+"""Records: they re-execute byte for byte, prove their draws, and every broken one is refused with its own message."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_changed_secret_breaks_the_commitment(moving_day: dict[str, Any]) -> N
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "nonsense", '{"format": "other"}', "[" * 100_000, "null"])
-def test_what_is_no_record_is_refused(text: str) -> None:
+def test_a_text_that_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
         records.read(text)
 
@@ -101,7 +101,7 @@ def test_a_truncated_record_is_refused(moving_day: dict[str, Any]) -> None:
         records.read(json.dumps(moving_day)[:-200])
 
 
-def test_a_huge_record_is_refused_unread() -> None:
+def test_a_huge_record_is_refused_before_parsing() -> None:
     with pytest.raises(RecordError, match="larger"):
         records.read("x" * (records.MAX_BYTES + 1))
 
@@ -131,7 +131,9 @@ def test_a_huge_record_is_refused_unread() -> None:
         ("fairness", "x", "fairness"),
     ],
 )  # fmt: skip
-def test_every_broken_field_gets_its_sentence(moving_day: dict[str, Any], key: str, value: Any, sentence: str) -> None:
+def test_every_broken_field_is_refused_with_its_own_message(
+    moving_day: dict[str, Any], key: str, value: Any, sentence: str
+) -> None:
     assert sentence in broken({**moving_day, key: value}).message.en
 
 
@@ -151,7 +153,7 @@ def test_an_impossible_draw_is_named(moving_day: dict[str, Any]) -> None:
     assert broken(data).event == boxes[1] + 1
 
 
-def test_a_result_that_does_not_follow_is_refused(moving_day: dict[str, Any]) -> None:
+def test_a_result_that_differs_from_the_replay_is_refused(moving_day: dict[str, Any]) -> None:
     data = deepcopy(moving_day)
     data["result"][0]["total"] += 1
     assert "does not follow" in broken(data).message.en
@@ -160,7 +162,7 @@ def test_a_result_that_does_not_follow_is_refused(moving_day: dict[str, Any]) ->
 
 
 def test_an_unfinished_match_with_a_result_is_refused() -> None:
-    """Not even its present scores are a result."""
+    """Even if the result equals its current scores."""
     match = random_match(game("moving-day"), 3, plies=20)
     data = record_of(match)
     assert "does not follow" in broken({**data, "result": match.scores()}).message.en

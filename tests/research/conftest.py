@@ -1,4 +1,4 @@
-"""The frameworks are an extra: without them only `test_frameworks` runs, and says what is missing."""
+"""The frameworks are an optional extra: without them only `test_frameworks` runs and reports what is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What docs/research.md shows is true: its examples run, its tables are those of the code."""
+"""docs/research.md: its examples run, its tables match the code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_the_example_runs(example: str) -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_the_layout_is_the_one_of_the_code(slug: str) -> None:
+def test_the_documented_layout_matches_the_code(slug: str) -> None:
     facts = game(slug).facts
     lengths = ", ".join(f"{seats} seats: {layout_of(game(slug), seats).size}" for seats in facts.seats)
     assert f"Length: {lengths}. Actions: {facts.actions}." in PAGE

@@ -1,4 +1,4 @@
-"""The worked example: its slopes are right, and it learns."""
+"""The worked example: its gradients are correct, and it learns."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def example() -> ModuleType:
     return module
 
 
-def test_slopes_are_those_of_the_loss(example: ModuleType) -> None:
+def test_gradients_match_finite_differences_of_the_loss(example: ModuleType) -> None:
     rng = np.random.default_rng(1)
     network = example.Network(5, 4, rng)
     network.weights = {name: rng.normal(0, 0.5, w.shape) for name, w in network.weights.items()}
@@ -36,21 +36,21 @@ def test_slopes_are_those_of_the_loss(example: ModuleType) -> None:
     advantages, targets = rng.normal(size=6), rng.normal(size=6)
 
     def loss() -> float:
-        chances, values, _ = network.answer(seen, masks)
-        ratio = chances[np.arange(6), actions] / before
+        probabilities, values, _ = network.forward(seen, masks)
+        ratio = probabilities[np.arange(6), actions] / before
         clipped = np.clip(ratio, 1 - example.CLIP, 1 + example.CLIP)
         gain = np.minimum(ratio * advantages, clipped * advantages)
-        entropy = -(chances * np.log(np.maximum(chances, 1e-9))).sum(axis=1)
-        return float((-gain - example.CURIOSITY * entropy + 0.25 * (values - targets) ** 2).mean())
+        entropy = -(probabilities * np.log(np.maximum(probabilities, 1e-9))).sum(axis=1)
+        return float((-gain - example.ENTROPY_WEIGHT * entropy + 0.25 * (values - targets) ** 2).mean())
 
-    chances, values, hidden = network.answer(seen, masks)
-    of_out = example.slope_of_answers(chances, values, actions, before, advantages, targets)
-    slopes = network.slopes(seen, hidden, of_out)
+    probabilities, values, hidden = network.forward(seen, masks)
+    of_out = example.output_gradients(probabilities, values, actions, before, advantages, targets)
+    gradients = network.gradients(seen, hidden, of_out)
     for name, at in (("in", (2, 7)), ("bias", (3,)), ("out", (11, 1)), ("out", (4, 4)), ("end", (0,))):
-        assert slopes[name][at] == pytest.approx(measured(network, loss, name, at), abs=1e-4)
+        assert gradients[name][at] == pytest.approx(finite_difference(network, loss, name, at), abs=1e-4)
 
 
-def measured(network: Any, loss: Any, name: str, at: tuple[int, ...], step: float = 1e-5) -> float:
+def finite_difference(network: Any, loss: Any, name: str, at: tuple[int, ...], step: float = 1e-5) -> float:
     network.weights[name][at] += step
     above = loss()
     network.weights[name][at] -= 2 * step
@@ -59,25 +59,25 @@ def measured(network: Any, loss: Any, name: str, at: tuple[int, ...], step: floa
     return float((above - below) / (2 * step))
 
 
-def test_the_sign_of_worth_turns_with_the_seat(example: ModuleType) -> None:
+def test_advantages_change_sign_with_the_seat(example: ModuleType) -> None:
     rewards, ended = np.array([[0.0], [0.0], [1.0]]), np.array([[False], [False], [True]])
     seats, values = np.array([[0], [1], [1], [0]]), np.zeros((4, 1))
-    worth = example.worth(rewards, ended, seats, values).ravel()
-    assert worth.tolist() == pytest.approx([-(example.TRUST**2), example.TRUST, 1.0])
+    advantages = example.generalised_advantages(rewards, ended, seats, values).ravel()
+    assert advantages.tolist() == pytest.approx([-(example.GAE_LAMBDA**2), example.GAE_LAMBDA, 1.0])
 
 
-def test_a_lesson_is_learnt(example: ModuleType) -> None:
-    """What turned out well becomes likelier, and positions are judged better; a whole match is played after it."""
+def test_training_on_a_rollout_improves_values_and_policy(example: ModuleType) -> None:
+    """Good actions become more probable and values more accurate; the trained network can play a whole match."""
     rng = np.random.default_rng(1)
     tables = TablesEnv(example.GAME, example.TABLES, reward="margin")
     network = example.Network(tables.layout.size, tables.setup.spec.facts.actions, rng)
     shown, _ = tables.reset(seed=1)
     for _ in range(3):  # in the third, games end
-        lesson, shown = example.play(network, tables, shown, rng)
-    before = judged(network, lesson)
+        rollout, shown = example.play(network, tables, shown, rng)
+    before = value_error_and_gain(network, rollout)
     for _ in range(3):
-        example.learn(network, lesson, rng, example.RATE)
-    after = judged(network, lesson)
+        example.learn(network, rollout, rng, example.LEARNING_RATE)
+    after = value_error_and_gain(network, rollout)
     assert after[0] < before[0]
     assert after[1] > before[1]
     example.share_won(network, "random", 1, seed=1)  # a match refuses what is not legal
@@ -101,8 +101,10 @@ def test_a_win_counts_one_and_a_tie_half_whatever_the_seat(
     assert example.share_won(None, "random", 5, seed=1) == (1 + 0 + 0.5 + 1 + 0) / 5
 
 
-def judged(network: Any, lesson: Any) -> tuple[float, float]:
-    """How wrong the values are, and how far chances follow advantages."""
-    chances, values, _ = network.answer(lesson.seen, lesson.masks)
-    taken = chances[np.arange(len(values)), lesson.actions]
-    return float(((values - lesson.targets) ** 2).mean()), float((taken / lesson.chances * lesson.advantages).mean())
+def value_error_and_gain(network: Any, rollout: Any) -> tuple[float, float]:
+    """Mean squared error of the values, and mean advantage weighted by the probability ratio."""
+    probabilities, values, _ = network.forward(rollout.seen, rollout.masks)
+    taken = probabilities[np.arange(len(values)), rollout.actions]
+    return float(((values - rollout.targets) ** 2).mean()), float(
+        (taken / rollout.probabilities * rollout.advantages).mean()
+    )

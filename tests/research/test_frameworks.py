@@ -1,4 +1,4 @@
-"""What the other tests of this folder need."""
+"""The frameworks that the other tests of this folder need are installed."""
 
 from __future__ import annotations
 

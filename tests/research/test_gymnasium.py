@@ -1,4 +1,4 @@
-"""Gymnasium's own checkers, unmodified, and what they do not ask."""
+"""Gymnasium's own checkers, unmodified, and what they do not check."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_vector_keeps_to_its_spaces(slug: str, numbers: str) -> None:
         assert rewards.shape == terminations.shape == truncations.shape == (5,)
 
 
-def test_gymnasium_s_vector_tools_run_on_it() -> None:
+def test_gymnasium_vector_wrappers_run() -> None:
     tables = RecordEpisodeStatistics(gymnasium.make_vec(name_of("toy-rush"), num_envs=4))
     tables.reset(seed=1)
     for _ in range(600):
@@ -104,7 +104,7 @@ def test_the_end_of_a_game_rewards_every_seat_and_begins_another(slug: str, rewa
     assert ended > 0
 
 
-def test_an_illegal_action_is_replaced_and_told_or_refused() -> None:
+def test_an_illegal_action_is_replaced_and_reported_or_refused() -> None:
     tables, strict = TablesEnv("moving-day", 3), TablesEnv("moving-day", 3, illegal="raise")
     tables.reset(seed=1)
     strict.reset(seed=1)
@@ -120,7 +120,7 @@ def test_an_illegal_action_is_replaced_and_told_or_refused() -> None:
         alone.step(10_000)
 
 
-def test_the_buffers_of_a_vector_are_its_own_and_used_again() -> None:
+def test_a_vector_reuses_its_buffers() -> None:
     tables = TablesEnv("moving-day", 2, numbers="uint8")
     first, _ = tables.reset(seed=1)
     second, *_ = tables.step(tables.random_actions())
@@ -130,7 +130,7 @@ def test_the_buffers_of_a_vector_are_its_own_and_used_again() -> None:
 
 @games
 def test_a_table_taken_out_of_a_vector_has_the_same_future(slug: str) -> None:
-    """The vector draws compiled, the single table interpreted: the numbers are the same."""
+    """Compiled draws (vector) and interpreted draws (single table) are the same."""
     tables = TablesEnv(slug, 2)
     tables.reset(seed=6)
     alone = TableEnv(slug)

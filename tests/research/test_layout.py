@@ -38,7 +38,7 @@ def tables(slug: str, seats: int, every: int = 7) -> list[Table]:
 
 
 def obvious(spec: GameSpec, seats: int, view: Any, own: int) -> list[int]:
-    """The slow twin: the observation read off the record field by field."""
+    """Slow reference implementation: reads the observation from the record field by field."""
     numbers: list[int] = []
     for name in spec.dtype.names or ():
         if name in spec.facts.by_seat:
@@ -77,7 +77,7 @@ def of_integer(meaning: Meaning, value: int, own: int, seats: int) -> list[int]:
 
 
 @settings
-def test_an_observation_is_what_an_obvious_reading_of_the_view_gives(slug: str, seats: int) -> None:
+def test_an_observation_equals_that_of_a_slow_reference(slug: str, seats: int) -> None:
     for table in tables(slug, seats):
         for seat in range(seats):
             expected = obvious(table.spec, seats, table.view(seat)[0], seat)
@@ -145,7 +145,7 @@ _INTERPRETED: dict[str, Any] = {}
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_what_a_seat_may_not_know_changes_no_number(slug: str) -> None:
+def test_hidden_information_does_not_change_an_observation(slug: str) -> None:
     for table in tables(slug, game(slug).facts.seats[-1]):
         seat = table.players - 1
         other = table.fork()

@@ -77,7 +77,7 @@ def test_a_resampled_state_is_the_same_to_the_player_and_not_always_to_others(sl
 
 
 @secret_games
-def test_an_information_state_tells_what_was_seen_and_nothing_else(slug: str) -> None:
+def test_an_information_state_contains_exactly_what_was_seen(slug: str) -> None:
     state = secret_decision(slug)
     player, reader = state.table.due[:2]
     actions = state.legal_actions()

@@ -1,4 +1,4 @@
-"""PettingZoo's own checkers, unmodified, and what they do not ask."""
+"""PettingZoo's own checkers, unmodified, and what they do not check."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_max_cycles(slug: str) -> None:
     max_cycles_test(SimpleNamespace(env=offered.lockstep_env, parallel_env=offered.parallel_env))
 
 
-def test_a_whole_game_gives_the_same_result_one_by_one_and_at_once() -> None:
+def test_aec_and_parallel_give_the_same_result() -> None:
     one, many = raw_env("the-truckers", players=4), parallel_env("the-truckers", players=4)
     one.reset(seed=5)
     observations, _ = many.reset(seed=5)
@@ -74,7 +74,7 @@ def test_an_illegal_action_names_its_rule() -> None:
         guarded.step(int(np.flatnonzero(mask == 0)[0]))
 
 
-def test_an_illegal_action_at_once_is_replaced_and_told() -> None:
+def test_an_illegal_parallel_action_is_replaced_and_reported() -> None:
     tolerant, strict = parallel_env("toy-rush"), parallel_env("toy-rush", illegal="raise")
     tolerant.reset(seed=1)
     _, _, _, _, infos = tolerant.step(dict.fromkeys(tolerant.agents, tolerant.wait))
@@ -84,7 +84,7 @@ def test_an_illegal_action_at_once_is_replaced_and_told() -> None:
         strict.step(dict.fromkeys(strict.agents, strict.wait))
 
 
-def test_the_game_can_be_drawn() -> None:
+def test_the_game_can_be_rendered() -> None:
     shown = raw_env("moving-day", render_mode="ansi")
     shown.reset(seed=1)
     assert "Player 1" in (shown.render() or "")

@@ -19,18 +19,18 @@ games = pytest.mark.parametrize("slug", slugs())
 
 
 def finish_aec(env: RawEnv, seed: int) -> list[Any]:
-    """Play on with random legal actions; everything that was told on the way."""
-    chosen, told = np.random.RandomState(seed), []
+    """Play on with random legal actions; returns the observations and rewards on the way."""
+    chosen, trajectory = np.random.RandomState(seed), []
     while env.agents:
         observation, reward, termination, truncation, _ = env.last()
-        told.append((env.agent_selection, observation["observation"].tobytes(), reward))
+        trajectory.append((env.agent_selection, observation["observation"].tobytes(), reward))
         legal = np.flatnonzero(observation["action_mask"])
         env.step(None if termination or truncation else int(chosen.choice(legal)))
-    return told
+    return trajectory
 
 
 @games
-def test_aec_goes_on_from_any_ply_as_if_nothing_had_happened(slug: str) -> None:
+def test_aec_continues_identically_after_a_restore_at_any_ply(slug: str) -> None:
     env = raw_env(slug)
     env.reset(seed=1)
     for ply in range(12):
@@ -39,13 +39,13 @@ def test_aec_goes_on_from_any_ply_as_if_nothing_had_happened(slug: str) -> None:
             break
         env.step(int(legal[ply % len(legal)]))
     saved, fork = env.save(), env.fork()
-    told = finish_aec(env, seed=2)
-    assert finish_aec(fork, seed=2) == told
+    trajectory = finish_aec(env, seed=2)
+    assert finish_aec(fork, seed=2) == trajectory
     env.restore(saved)
-    assert finish_aec(env, seed=2) == told
+    assert finish_aec(env, seed=2) == trajectory
 
 
-def test_aec_is_saved_between_the_end_and_the_last_goodbye() -> None:
+def test_aec_is_saved_between_the_end_and_the_last_dead_step() -> None:
     env = raw_env("toy-rush")
     env.reset(seed=1)
     while not any(env.terminations.values()):
@@ -57,24 +57,24 @@ def test_aec_is_saved_between_the_end_and_the_last_goodbye() -> None:
 
 
 def finish_parallel(env: SeatsEnv) -> list[Any]:
-    told = []
+    trajectory = []
     while env.agents:
         observations, rewards, *_ = env.step({})
-        told.append(({agent: seen["observation"].tobytes() for agent, seen in observations.items()}, rewards))
-    return told
+        trajectory.append(({agent: seen["observation"].tobytes() for agent, seen in observations.items()}, rewards))
+    return trajectory
 
 
 @games
-def test_parallel_goes_on_from_any_ply_as_if_nothing_had_happened(slug: str) -> None:
+def test_parallel_continues_identically_after_a_restore_at_any_ply(slug: str) -> None:
     env = parallel_env(slug, max_cycles=80)
     env.reset(seed=1)
     for _ in range(9):
         env.step({})
     saved, fork = env.save(), env.fork()
-    told = finish_parallel(env)
-    assert finish_parallel(fork) == told
+    trajectory = finish_parallel(env)
+    assert finish_parallel(fork) == trajectory
     env.restore(saved)
-    assert finish_parallel(env) == told
+    assert finish_parallel(env) == trajectory
 
 
 @games
@@ -115,7 +115,7 @@ def test_an_openspiel_state_is_pickled_with_what_was_seen() -> None:
     assert [twin.information_state_string(p) for p in range(2)] == [state.information_state_string(p) for p in range(2)]
 
 
-def test_what_does_not_belong_here_is_refused() -> None:
+def test_bytes_of_another_kind_of_table_are_refused() -> None:
     table, other = Table(EnvironmentSetup("moving-day", 2)), Table(EnvironmentSetup("moving-day", 3))
     table.open(1)
     other.open(1)
@@ -129,7 +129,7 @@ def test_what_does_not_belong_here_is_refused() -> None:
         ended.restore(0, table.save())
 
 
-def test_tables_are_pickled_by_what_they_are() -> None:
+def test_tables_can_be_pickled() -> None:
     table = Table(EnvironmentSetup("post-office", 3, {"challenges": "on"}, "margin"))
     table.open(5)
     table.settle()

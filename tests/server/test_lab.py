@@ -103,7 +103,7 @@ def test_a_record_is_analysed_as_on_the_command_line(place: Live) -> None:
     read = records.read(json.dumps(record))
     own = analyse(records.replay(read), AnalysisSettings(BOT, PLAYOUTS, workers=1))
     for step, judgement in zip(progress["steps"], own.judgements, strict=True):
-        assert step["after"] == pytest.approx(list(judgement.chances_after), abs=1e-4)
+        assert step["after"] == pytest.approx(list(judgement.win_shares_after), abs=1e-4)
         assert step["skill"] == pytest.approx(list(judgement.skill), abs=1e-4)
         assert step["gain"] == pytest.approx(judgement.preferred_gain, abs=1e-4)
     assert any(step["preferred"] for step in progress["steps"])

@@ -14,7 +14,7 @@ from colisee.core.text import Text
 
 
 class BotError(ColiseeError):
-    """An unknown bot, or a question that no bot can answer."""
+    """An unknown bot, or a request that no bot can handle."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class BotMaker(Protocol):
 
 
 def check_view(spec: GameSpec, seat: int, view: View, legal: Sequence[int]) -> None:
-    """Refuse what no bot can answer or should see; BotError says what is wrong."""
+    """Raise BotError for a request that no bot can handle, or a position that a bot must not see."""
     title = spec.facts.title
     if not isinstance(view, View) or view.spec is not spec:
         raise BotError(

@@ -78,8 +78,8 @@ def run(options: argparse.Namespace, language: Language) -> int:
         match = records.replay(record)
         if match.is_over:
             warm_up(record.spec, language)
-        with progress(Text("Analysing every move", "Analyse de chaque coup").to(language)) as tell:
-            analysis = analyse(match, lens, tell)
+        with progress(Text("Analysing every move", "Analyse de chaque coup").to(language)) as on_progress:
+            analysis = analyse(match, lens, on_progress)
     except (LabError, records.RecordError) as error:
         raise UsageError(error.message.en, error.message.fr) from None
     if options.html:

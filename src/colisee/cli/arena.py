@@ -104,8 +104,8 @@ def run(options: argparse.Namespace, language: Language) -> int:
         warm_up(setup.game, language)
         with progress(Text("Preparing the bots", "Préparation des robots").to(language)):
             warm_bots(setup, contest.bots)
-        with progress(Text("Playing", "Parties en cours").to(language)) as tell:
-            result = hold(contest, workers, options.checkpoint, tell).as_json()
+        with progress(Text("Playing", "Parties en cours").to(language)) as on_progress:
+            result = hold(contest, workers, options.checkpoint, on_progress).as_json()
     except LabError as error:
         raise UsageError(error.message.en, error.message.fr) from None
     if options.html:
@@ -167,11 +167,11 @@ def _show(result: dict[str, Any], title: str, language: Language) -> None:
     from colisee.lab.statistics import Estimate
 
     points, share = partial(number, digits=0, language=language), partial(per_cent, digits=1, language=language)
-    said = Text(
+    text = Text(
         f"{title}: {result['games_played']:,} games, {result['players']} players, seed {result['seed']}",
         f"{title} : {result['games_played']:,} parties, {result['players']} joueurs, graine {result['seed']}",
     )
-    table = Table(title=said.to(language), title_justify="left")
+    table = Table(title=text.to(language), title_justify="left")
     table.add_column(Text("bot", "robot").to(language))
     for heading in (Text("rating (95 %)", "classement (95 %)"), Text("next below", "suivant"), Text("gap", "écart"), Text("placed before it", "placé devant lui")):  # fmt: skip
         table.add_column(heading.to(language), justify="right")

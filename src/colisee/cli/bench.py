@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from colisee.core.spec import GameSpec
 
 EXAMPLES = ("colisee bench", "colisee bench moving-day --json")
-GAMES_A_RUN = 4_000
+GAMES_PER_RUN = 4_000
 RUNS = 5
 
 
@@ -30,10 +30,10 @@ def run(options: argparse.Namespace, language: Language) -> int:
     for spec in specs:
         warm_up(spec, language)
     figures = []
-    with progress(Text("Measuring", "Mesures en cours").to(language)) as tell:
+    with progress(Text("Measuring", "Mesures en cours").to(language)) as on_progress:
         for number, spec in enumerate(specs):
             figures.append(measured(spec))
-            tell(number + 1, len(specs))
+            on_progress(number + 1, len(specs))
     if options.json:
         print_json(figures)
     else:
@@ -49,7 +49,7 @@ def measured(spec: GameSpec) -> dict[str, Any]:
     seats, rate = spec.facts.seats[-1], 0.0
     for seed in range(RUNS):
         started = perf_counter()
-        games = play_games(Setup(spec, seats), seed, 0, GAMES_A_RUN)
+        games = play_games(Setup(spec, seats), seed, 0, GAMES_PER_RUN)
         rate = max(rate, int(games.plies.sum()) / (perf_counter() - started))
     return {"game": spec.slug, "players": seats, "plies_a_second": round(rate), "state_bytes": spec.dtype.itemsize}
 

@@ -96,8 +96,8 @@ def warm_up(spec: GameSpec, language: Language) -> None:
         f"Compiling the rules of {spec.facts.title['en']} (once)",
         f"Compilation des règles de {spec.facts.title['fr']} (une fois)",
     ).to(language)
-    with progress(title) as tell:
-        warmup.warm_up(spec, lambda step, done, total: tell(done, total))
+    with progress(title) as on_progress:
+        warmup.warm_up(spec, lambda step, done, total: on_progress(done, total))
 
 
 def warm_up_search(spec: GameSpec, language: Language) -> None:
@@ -110,13 +110,13 @@ def warm_up_search(spec: GameSpec, language: Language) -> None:
         f"Compiling the bots of {spec.facts.title['en']} (once)",
         f"Compilation des robots de {spec.facts.title['fr']} (une fois)",
     ).to(language)
-    with progress(title) as tell:
-        warmup.warm_up(spec, lambda step, done, total: tell(done, total))
+    with progress(title) as on_progress:
+        warmup.warm_up(spec, lambda step, done, total: on_progress(done, total))
 
 
 @contextmanager
 def progress(title: str) -> Iterator[Any]:
-    """A progress bar on standard error, if that is a terminal; yields `tell(done, total)`."""
+    """A progress bar on standard error, if that is a terminal; yields `on_progress(done, total)`."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (
@@ -132,5 +132,5 @@ def progress(title: str) -> Iterator[Any]:
 
 
 def add_language(parser: argparse.ArgumentParser, language: Language) -> None:
-    said = Text("language of the output (default: by locale)", "langue de la sortie (par défaut : selon la locale)")
-    parser.add_argument("--lang", choices=LANGUAGES, default=language, help=said.to(language))
+    text = Text("language of the output (default: by locale)", "langue de la sortie (par défaut : selon la locale)")
+    parser.add_argument("--lang", choices=LANGUAGES, default=language, help=text.to(language))

@@ -69,8 +69,8 @@ def run(options: argparse.Namespace, language: Language) -> int:
         warm_up(setup.game, language)
         with progress(Text("Preparing the bots", "Préparation des robots").to(language)):
             warm_bots(setup, study.bots)
-        with progress(Text("Playing", "Parties en cours").to(language)) as tell:
-            batches = run_study(study, workers, folder / CHECKPOINT, tell)
+        with progress(Text("Playing", "Parties en cours").to(language)) as on_progress:
+            batches = run_study(study, workers, folder / CHECKPOINT, on_progress)
     except LabError as error:
         raise UsageError(error.message.en, error.message.fr) from None
     command = command_of(options, setup.game) + ("" if options.strategies else " --no-strategies")
@@ -119,7 +119,7 @@ def _tell(written: list[Path], language: Language) -> None:
     for path in written:
         screen.print(Text(f"Written: {path}", f"Écrit : {path}").to(language), markup=False)
     if all(path.name != GAMES for path in written):
-        said = Text(
+        text = Text(
             "No Parquet file (PyArrow is in colisee[lab]).", "Pas de fichier Parquet (PyArrow vient avec colisee[lab])."
         )
-        screen.print(said.to(language), style="dim", markup=False)
+        screen.print(text.to(language), style="dim", markup=False)

@@ -69,7 +69,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     bots = {seat: make(kind, setup.game, seat) for seat, kind in enumerate(kinds, 1)}
     name = options.name or Text("Player", "Joueur").to(language)
     players = [{"name": name}, *({"name": bot, "bot": kind} for bot, kind in zip(BOT_NAMES, kinds, strict=False))]
-    table = Table(match, bots, players, Random(options.seed), language)
+    table = TerminalTable(match, bots, players, Random(options.seed), language)
     table.welcome()
     finished = table.play()
     if options.save:
@@ -88,7 +88,7 @@ def _kinds(chosen: str, count: int) -> list[str]:
     return [*kinds, *[kinds[-1]] * (count - len(kinds))]
 
 
-class Table:
+class TerminalTable:
     """A person in seat 1 and bots in the others."""
 
     def __init__(
@@ -97,7 +97,7 @@ class Table:
         self.match, self.bots, self.players, self.rng, self.language = match, bots, players, rng, language
         self.names = [player["name"] for player in players]
         self.screen = console()
-        self.told = 0
+        self.shown_events = 0
 
     def say(self, en: str, fr: str, style: str = "") -> None:
         self.screen.print(Text(en, fr).to(self.language), style=style, markup=False)
@@ -241,7 +241,7 @@ class Table:
             else:
                 self.say("There is nothing to take back.", "Il n’y a rien à reprendre.", "red")
             return False
-        self.told = min(self.told, len(self.match.line))
+        self.shown_events = min(self.shown_events, len(self.match.line))
         self.say("Taken back.", "Repris.", "green")
         return True
 
@@ -263,11 +263,11 @@ class Table:
     def _tell_news(self) -> None:
         """The log since the person last looked, in words, as the person may know it."""
         opening = self._draws_before_play()
-        first = opening if self.told == 0 and opening > LONG_OPENING else self.told
+        first = opening if self.shown_events == 0 and opening > LONG_OPENING else self.shown_events
         for seat, action, view in self.match.seen_by(0, first):
-            said = sentence_for(self.match, view.record, seat, action, self.language, self.names)
-            self.screen.print(said, style="dim", markup=False)
-        self.told = len(self.match.line)
+            sentence = sentence_for(self.match, view.record, seat, action, self.language, self.names)
+            self.screen.print(sentence, style="dim", markup=False)
+        self.shown_events = len(self.match.line)
 
     def _draws_before_play(self) -> int:
         """Leave out a long list of opening draws: the picture of the table shows them."""
@@ -288,10 +288,10 @@ class Table:
         previews = {a: f"({change:+d})" if change else "" for a, change in self.match.view(0).previews().items()}
         if len(moves) <= LONG_LIST:
             for number, action in enumerate(moves, 1):
-                said = spec.wording.sentence(view, 0, action, self.language, self.names)
+                sentence = spec.wording.sentence(view, 0, action, self.language, self.names)
                 word = (f"{spec.notation.word(action):6} ", "cyan")
                 self.screen.print(
-                    RichText.assemble((f"{number:3} ", "bold"), word, f"{said} ", (previews[action], "dim"))
+                    RichText.assemble((f"{number:3} ", "bold"), word, f"{sentence} ", (previews[action], "dim"))
                 )
             return
         cells = [
@@ -306,9 +306,9 @@ class Table:
 def sentence_for(match: Match, view: Any, seat: int, action: int | None, language: Language, names: list[str]) -> str:
     """An event in words for a reader who sees `view`; `action` is None if the reader may not know it."""
     wording = match.spec.wording
-    said: str = (
+    sentence: str = (
         wording.hidden_sentence(seat, language, names)
         if action is None
         else wording.sentence(view, seat, action, language, names)
     )
-    return said
+    return sentence

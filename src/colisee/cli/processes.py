@@ -1,6 +1,6 @@
 """`colisee serve --processes N`: N server processes behind one port, started and replaced by a supervisor.
 
-A process that dies is replaced; its tables continue in the process that is asked for them next. All processes end when the supervisor
+A process that dies is replaced; its tables continue in the process that gets their next request. All processes end when the supervisor
 ends, however that happens.
 """
 
@@ -123,7 +123,7 @@ def leave_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent
     parent.join()
-    os.kill(os.getpid(), signal.SIGKILL)  # at once, for the port to be free: what was acknowledged is on the disk
+    os.kill(os.getpid(), signal.SIGKILL)  # immediately, to free the port: acknowledged data is on the disk
 
 
 class Server(uvicorn.Server):

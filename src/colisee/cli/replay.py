@@ -44,11 +44,11 @@ def run(options: argparse.Namespace, language: Language) -> int:
             print_json({"game": record.spec.slug, "events": len(record.entries), "over": match.is_over,
                         "players": record.names, "scores": match.scores()})  # fmt: skip
             return 0
-        teller = _Teller(record, options.step, language)
-        match = records.replay(record, teller.tell)
+        narrator = _Narrator(record, options.step, language)
+        match = records.replay(record, narrator.print_entry)
     except records.RecordError as error:
         raise UsageError(error.message.en, error.message.fr) from None
-    teller.show_table(match)
+    narrator.show_table(match)
     show_scores(match, record.names, language)
     return 0
 
@@ -62,17 +62,17 @@ def _show_at(record: Record, events: int, language: Language) -> int:
         most = len(record.entries)
         raise UsageError(f"--at must be from 0 to {most}", f"--at doit aller de 0 à {most}")
     match = replay(replace(record, entries=record.entries[:events], result=None))
-    _Teller(record, False, language).show_table(match)
+    _Narrator(record, False, language).show_table(match)
     show_scores(match, record.names, language)
     return 0
 
 
-class _Teller:
+class _Narrator:
     def __init__(self, record: Record, step: bool, language: Language) -> None:
         self.record, self.step, self.language = record, step, language
         self.screen, self.number = console(), 0
 
-    def tell(self, match: Match, entry: Event | TakeBack) -> None:
+    def print_entry(self, match: Match, entry: Event | TakeBack) -> None:
         if self.step and self.number:
             self.show_table(match)
             if sys.stdin.isatty():

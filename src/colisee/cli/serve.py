@@ -31,7 +31,7 @@ EXAMPLES = (
 )
 HIGHEST_PORT = 65_535
 EVERY_ADDRESS = ("0.0.0.0", "::")
-SOMEWHERE_ELSE = "192.0.2.1"
+TEST_NET_ADDRESS = "192.0.2.1"
 """An address kept for documentation (RFC 5737)."""
 MAX_PROCESSES = 64
 MAX_OPEN_FILES = 65_536
@@ -120,11 +120,11 @@ def greeting(host: str, port: int) -> Text:
 
 
 def address_in_the_network() -> str:
-    """By which others reach this machine: the one it would itself speak from. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+    """The address at which the network reaches this machine: the source address of outgoing packets. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            asked.connect((SOMEWHERE_ELSE, 9))
-            return str(asked.getsockname()[0])
+            probe.connect((TEST_NET_ADDRESS, 9))
+            return str(probe.getsockname()[0])
         except OSError:
             return socket.gethostname()
 
@@ -167,8 +167,8 @@ def compile_rules(language: Language) -> None:
 
 
 def prepare_tables() -> None:
-    """Have everything that a table may ask for at hand before it asks: the rules read from the disk before anybody comes, search
-    compiled by a process beside this one and read by a thread. Later it would hold everybody up. COLISEE_WARM=0 leaves it out."""
+    """Load everything that tables need before the first request, which would otherwise block all clients: the rules from the disk
+    cache now, search in a thread after a background process has compiled it. COLISEE_WARM=0 disables this."""
     from colisee.bots.warmup import compile_in_background
     from colisee.core.registry import game, slugs
     from colisee.core.warmup import no_progress, warm_up
@@ -195,7 +195,7 @@ def load_search() -> None:
 
 
 def check_database(settings: Settings) -> None:
-    """Open the database once, so that what is wrong with it is said in a sentence."""
+    """Open the database once, so that a problem is reported in one sentence."""
     import asyncio
 
     from colisee.server.cluster.bus import bus_at

@@ -52,8 +52,8 @@ def run(options: argparse.Namespace, language: Language) -> int:
     from colisee.lab.simulate import simulate
 
     started = perf_counter()
-    with progress(Text("Playing", "Parties en cours").to(language)) as tell:
-        study = simulate(setup, options.games, options.seed, options.workers, tell)
+    with progress(Text("Playing", "Parties en cours").to(language)) as on_progress:
+        study = simulate(setup, options.games, options.seed, options.workers, on_progress)
     if options.json:
         print_json(study)
     else:
@@ -71,11 +71,11 @@ def _refuse_outside(name: str, value: int, least: int, most: int) -> None:
 def _show(study: dict[str, Any], title: str, seconds: float, language: Language) -> None:
     from rich.table import Table
 
-    said = Text(
+    text = Text(
         f"{title}: {study['games']:,} random games, {study['players']} players, seed {study['seed']}",
         f"{title} : {study['games']:,} parties au hasard, {study['players']} joueurs, graine {study['seed']}",
     )
-    table = Table(title=said.to(language), title_justify="left")
+    table = Table(title=text.to(language), title_justify="left")
     for heading in (Text("seat", "place"), Text("mean score", "score moyen"), Text("victories", "victoires"),
                     Text("lowest", "minimum"), Text("highest", "maximum")):  # fmt: skip
         table.add_column(heading.to(language), justify="right")

@@ -23,7 +23,7 @@ REFUSALS: dict[RefusalCode, Text] = {
 
 
 class ColiseeError(ValueError):
-    """Something asked of Colisée that cannot be. `message` says what is wrong and what is allowed."""
+    """An invalid request. `message` says what is wrong and what is allowed."""
 
     def __init__(self, message: Text) -> None:
         super().__init__(message.en)

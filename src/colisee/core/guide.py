@@ -1,4 +1,4 @@
-"""A game's guided first match: sentences for a learner, each tied to the rules it tells."""
+"""A game's guided first match: sentences for a learner, each linked to the rules it explains."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from colisee.core.text import Text
 @dataclass(frozen=True)
 class Step:
     rules: tuple[str, ...]
-    said: Text
+    text: Text
     until: str | None
-    """The kind of decision that ends the step; without one the learner goes on by hand."""
+    """The kind of decision that ends the step; without one the learner continues manually."""
 
 
 @cache

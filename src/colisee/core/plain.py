@@ -1,4 +1,4 @@
-"""What a game may leave to core until it has something better: a position drawn as JSON, a score sheet counted by the rules."""
+"""Defaults for games without their own: a position drawn as JSON, a score sheet counted by the rules."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from colisee.core.spec import GameSpec, Rules, States, actions_in, seats_in
 from colisee.core.text import Text
 
 GUESSES = 8
-"""How many completions of a view are tried where an answer may depend on hidden information."""
+"""How many completions of a view are tried where a result may depend on hidden information."""
 PICTURE_WIDTH = 100
 
 Points = np.ndarray[Any, np.dtype[np.int32]]
@@ -83,7 +83,7 @@ class Position:
 
     @property
     def due(self) -> list[int]:
-        """The seats that owe a decision now; none when chance is due or the match is over."""
+        """The seats that must decide now; none when chance is due or the match is over."""
         due = self.due_set
         return [] if due == CHANCE_DUE else seats_in(due)
 

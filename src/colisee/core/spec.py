@@ -127,7 +127,7 @@ class GameSpec:
     digest: str
     """Of the component data: two matches with equal digests were played with the same pieces."""
     hints: Hints | None = None
-    """What the game's own board shows beside a view; None for a game without a board of its own."""
+    """What the game's own board shows in addition to a view; None for a game without a board of its own."""
     report_phrases: ReportPhrases = NO_PHRASES
     bot_tuning: BotTuning = DEFAULT_TUNING
     own_entry_points: tuple[ModuleType, ...] = ()

@@ -15,7 +15,7 @@ from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 
 Progress = Callable[[str, int, int], None]
-"""Is told the step under way, how many are done, and how many there are."""
+"""Called with the current step, the number of finished steps, and their total."""
 
 _ready: set[str] = set()
 

@@ -28,7 +28,7 @@ class Sentence(Protocol):
 
 class HiddenSentence(Protocol):
     def __call__(self, seat: int, language: Language, names: Names) -> str:
-        """What a log says of an action, of a seat or of chance, that its reader may not see."""
+        """The log's sentence for an action (of a seat or of chance) that the reader may not see."""
 
 
 def secret_action(seat: int, language: Language, names: Names) -> str:
@@ -84,7 +84,7 @@ class Score(Protocol):
 
 class Explain(Protocol):
     def __call__(self, result: dict[str, Any], language: Language) -> list[str]:
-        """Sentences about a result that its points do not tell."""
+        """Sentences about a result that explain more than its points."""
 
 
 @dataclass(frozen=True)

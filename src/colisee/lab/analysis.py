@@ -1,9 +1,9 @@
-"""A finished match looked at again: what each decision was worth, and what was luck.
+"""Analysis of a finished match: the value of each decision, and the effect of luck.
 
-The chances of a position are the shares of the victory when it is played on (`outlook`). Between two positions they change.
+The win shares of a position are each seat's mean share of the victory over playouts from it (`outlook`). Each event changes them.
 What a draw changes is luck. What a decision changes is skill, as far as the seat could know: both sides of it are judged from
 its view; where secrets made the true change another, the difference is luck too. So, for every seat and every event,
-luck + skill = change, and all of them together lead from the chances at the start to the result.
+luck + skill = change, and their sum over the match leads from the win shares at the start to the result.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from colisee.play.match import Event, Match, leads_to
 
 SMALLEST_DIGIT = 6
 SAMPLES = 2_000
-"""Playouts per position that are kept one by one, to estimate how much a sum of chances varies."""
+"""Playouts per position that are kept one by one, to estimate how much a sum of win shares varies."""
 
 
 @dataclass(frozen=True)
@@ -92,10 +92,10 @@ class Step:
 
 
 Question = tuple[str, int]
-"""What is asked (TRUTH, KNOWN_BEFORE, KNOWN_AFTER, PREFERRED), and of which step."""
+"""Which position to evaluate (TRUTH, KNOWN_BEFORE, KNOWN_AFTER, PREFERRED), and the number of the step."""
 TRUTH, KNOWN_BEFORE, KNOWN_AFTER, PREFERRED = "truth", "known before", "known after", "preferred"
 Terms = tuple[tuple[Question, int], ...]
-"""Which answers a number is the sum of, with their signs: so its error is known."""
+"""The signed win shares that a number is the sum of, from which its error is computed."""
 
 
 @dataclass(frozen=True)
@@ -103,18 +103,18 @@ class Judgement:
     """A step with its value. Vectors by seat."""
 
     step: Step
-    chances_before: Numbers
-    chances_after: Numbers
+    win_shares_before: Numbers
+    win_shares_after: Numbers
     skill: Numbers
     preferred: int | None
     preferred_gain: float
-    """What the preferred action would have given the seat more than its own, as far as it could know."""
+    """How much more than its own action the preferred one would have gained, judged from the seat's view."""
     luck_terms: Terms
     skill_terms: Terms
 
     @property
     def luck(self) -> Numbers:
-        luck: Numbers = self.chances_after - self.chances_before - self.skill
+        luck: Numbers = self.win_shares_after - self.win_shares_before - self.skill
         return luck
 
 
@@ -123,24 +123,24 @@ class Analysis:
     match: Match
     lens: AnalysisSettings
     judgements: Sequence[Judgement]
-    answers: Mapping[Question, Numbers]
+    win_shares: Mapping[Question, Numbers]
     samples: Mapping[Question, Any]
-    """samples[question][playout, seat]: the shares of the victory, in VICTORY parts. A playout of one number meets the same chance
-    in all of them."""
+    """samples[question][playout, seat]: the shares of the victory, in VICTORY parts. Playouts with the same number share their
+    random draws across questions."""
 
     def balance(self, seat: int) -> dict[str, float]:
-        """From the chances at the start to the result of a seat: luck, its own choices, the others' choices."""
+        """From the win shares at the start to the result of a seat: luck, its own choices, the others' choices."""
         judgements = self.judgements
         return {
-            "start": float(judgements[0].chances_before[seat]),
+            "start": float(judgements[0].win_shares_before[seat]),
             "luck": sum(float(j.luck[seat]) for j in judgements),
             "skill": sum(float(j.skill[seat]) for j in judgements if j.step.seat == seat),
             "others": sum(float(j.skill[seat]) for j in judgements if j.step.seat not in (seat, CHANCE)),
-            "result": float(judgements[-1].chances_after[seat]),
+            "result": float(judgements[-1].win_shares_after[seat]),
         }
 
     def margins(self, seat: int) -> dict[str, float]:
-        """Half the width of the 95 % intervals of a seat's balance: what the number of playouts leaves open."""
+        """Half the width of the 95 % intervals of a seat's balance: the sampling error of the playouts."""
         judgements = self.judgements
         terms = {
             "luck": [term for j in judgements for term in j.luck_terms],
@@ -160,10 +160,10 @@ class Analysis:
         return Z_95 * spread / sqrt(self.lens.playouts)
 
 
-def analyse(match: Match, lens: AnalysisSettings, tell: Progress = no_progress) -> Analysis:
-    """Every step of a finished match. The same lens sees the same, whatever the workers.
+def analyse(match: Match, lens: AnalysisSettings, on_progress: Progress = no_progress) -> Analysis:
+    """Analyse every step of a finished match. Equal settings give equal results, whatever the number of workers.
 
-    Told twice from nothing to all: the bot's choices, then the chances.
+    Progress runs twice from 0 to the total: for the bot's choices, then for the win shares.
     """
     if not match.is_over:
         raise LabError(
@@ -171,11 +171,11 @@ def analyse(match: Match, lens: AnalysisSettings, tell: Progress = no_progress) 
             "la partie n'est pas finie : seule une partie finie s'analyse",
         )
     steps = _steps(match)
-    preferred = _preferred(match, steps, lens, tell)
-    chances = _Chances(match, lens)
+    preferred = _preferred(match, steps, lens, on_progress)
+    runner = _PlayoutRunner(match, lens)
     wanted = _questions(match.spec, steps, preferred)
-    answers, samples = chances.answer(wanted, tell)
-    return Analysis(match, lens, _judgements(match, steps, preferred, answers), answers, samples)
+    win_shares, samples = runner.run(wanted, on_progress)
+    return Analysis(match, lens, _judgements(match, steps, preferred, win_shares), win_shares, samples)
 
 
 # Steps
@@ -204,7 +204,7 @@ def _step(match: Match, first: int, events: Sequence[Event]) -> Step:
     return Step(first, events, before, match.position.to_bytes(), legal, view)
 
 
-def _preferred(match: Match, steps: Sequence[Step], lens: AnalysisSettings, tell: Progress) -> dict[int, int]:
+def _preferred(match: Match, steps: Sequence[Step], lens: AnalysisSettings, on_progress: Progress) -> dict[int, int]:
     """The bot's action for every choice, by the step's first event."""
     bots = [make(lens.bot, match.spec, seat) for seat in range(match.players)]
     budget = None if lens.budget is None else Budget(iterations=lens.budget)
@@ -213,7 +213,7 @@ def _preferred(match: Match, steps: Sequence[Step], lens: AnalysisSettings, tell
     for step in choices:
         chance = Random(f"{lens.seed}/{step.first}")
         preferred[step.first] = bots[step.seat].choose(step.known_view, step.legal, chance, budget)
-        tell(len(preferred), len(choices))
+        on_progress(len(preferred), len(choices))
     return preferred
 
 
@@ -221,7 +221,7 @@ def _preferred(match: Match, steps: Sequence[Step], lens: AnalysisSettings, tell
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _PlayoutStart:
     given: Any
     numbers: Any
     """The number of earlier events by mover: numbers[seat], numbers[CHANCE]."""
@@ -230,29 +230,29 @@ class _Asked:
     action: int = outlook.NO_ACTION
 
 
-def _questions(spec: GameSpec, steps: Sequence[Step], preferred: dict[int, int]) -> dict[Question, _Asked]:
-    """What must be played on: the start, what follows every draw and choice, and what a seat could know of its choices."""
+def _questions(spec: GameSpec, steps: Sequence[Step], preferred: dict[int, int]) -> dict[Question, _PlayoutStart]:
+    """The positions to play out: the start, the position after every draw and choice, and each seat's view at its choices."""
     numbers = np.zeros(CHANCE + 1, np.int64)
-    asked = {(TRUTH, 0): _Asked(array_from(spec, steps[0].before), numbers)}
+    starts = {(TRUTH, 0): _PlayoutStart(array_from(spec, steps[0].before), numbers)}
     for number, step in enumerate(steps):
         known, numbers = numbers, numbers + np.bincount([event.seat for event in step.events], minlength=CHANCE + 1)
         if step.seat == CHANCE or step.is_choice:
-            asked[TRUTH, number + 1] = _Asked(array_from(spec, step.after), numbers)
+            starts[TRUTH, number + 1] = _PlayoutStart(array_from(spec, step.after), numbers)
         if not step.is_choice:
             continue
         if spec.facts.secrets:
-            asked[KNOWN_BEFORE, number] = _Asked(step.known_view.array, known, step.seat, True)
+            starts[KNOWN_BEFORE, number] = _PlayoutStart(step.known_view.array, known, step.seat, True)
             if not is_foreseen(step, steps[number + 1 : number + 2]):
-                asked[KNOWN_AFTER, number] = _Asked(step.known_view.array, known, step.seat, True, step.action)
+                starts[KNOWN_AFTER, number] = _PlayoutStart(step.known_view.array, known, step.seat, True, step.action)
         if preferred[step.first] != step.action:
-            asked[PREFERRED, number] = _Asked(
+            starts[PREFERRED, number] = _PlayoutStart(
                 step.known_view.array, known, step.seat, spec.facts.secrets, preferred[step.first]
             )  # fmt: skip
-    return asked
+    return starts
 
 
 def is_foreseen(step: Step, following: Sequence[Step]) -> bool:
-    """Whether the seat goes on with a choice of its own and was shown nothing new: then it judges both positions as one.
+    """Whether the seat makes the next choice too and has learnt nothing new: both positions are then evaluated as one.
 
     Tried on positions that the seat cannot tell from the true one: all must lead to the next view.
     """
@@ -262,67 +262,69 @@ def is_foreseen(step: Step, following: Sequence[Step]) -> bool:
     return all(leads_to(guess, step.seat, step.action, after) for guess in step.known_view.guesses())
 
 
-class _Chances:
+class _PlayoutRunner:
     def __init__(self, match: Match, lens: AnalysisSettings) -> None:
         self.spec, self.seats, self.lens = match.spec, match.players, lens
         self.play_on: Callable[..., None] = match.spec.compiled_with((), (outlook,)).own("outlook")
 
-    def answer(
-        self, asked: dict[Question, _Asked], tell: Progress
+    def run(
+        self, starts: dict[Question, _PlayoutStart], on_progress: Progress
     ) -> tuple[dict[Question, Numbers], dict[Question, Any]]:  # fmt: skip
-        """The chances, and the samples."""
-        answers: dict[Question, Numbers] = {}
+        """Returns the win shares and the samples by question."""
+        win_shares: dict[Question, Numbers] = {}
         samples: dict[Question, Any] = {}
         with ThreadPoolExecutor(self.lens.workers or os.cpu_count() or 1) as pool:
-            works = [(question, pool.submit(self._shares, one)) for question, one in asked.items()]
+            works = [(question, pool.submit(self._shares, start)) for question, start in starts.items()]
             for question, work in works:
-                answers[question], samples[question] = work.result()
-                tell(len(answers), len(asked))
-        return answers, samples
+                win_shares[question], samples[question] = work.result()
+                on_progress(len(win_shares), len(starts))
+        return win_shares, samples
 
-    def _shares(self, asked: _Asked) -> tuple[Numbers, Any]:
+    def _shares(self, start: _PlayoutStart) -> tuple[Numbers, Any]:
         spec, lens, shares = self.spec, self.lens, np.zeros((1, self.seats), np.int64)
         samples = np.zeros((min(lens.playouts, SAMPLES), self.seats), np.int8)
         arrays = outlook.Outlook(
-            given=asked.given,
+            given=start.given,
             states=scratch(2, spec.dtype),
             mask=scratch(spec.facts.mask_words, np.uint32),
             rng=scratch(4, np.uint32),
             points=np.zeros((self.seats, len(spec.facts.clauses)), np.int32),
             places=np.zeros(self.seats, np.int8),
-            counts=np.array([asked.numbers, asked.numbers]),
+            counts=np.array([start.numbers, start.numbers]),
             shares=shares,
             samples=samples,
         )
         limit = spec.facts.longest
-        self.play_on(arrays, asked.seat, asked.is_view, asked.action, lens.seed, lens.playouts, limit)
-        chances: Numbers = shares[0] / (outlook.VICTORY * lens.playouts)
-        return chances, samples
+        self.play_on(arrays, start.seat, start.is_view, start.action, lens.seed, lens.playouts, limit)
+        win_shares: Numbers = shares[0] / (outlook.VICTORY * lens.playouts)
+        return win_shares, samples
 
 
 # Worth
 
 
 def _judgements(
-    match: Match, steps: Sequence[Step], preferred: dict[int, int], answers: dict[Question, Numbers]
+    match: Match, steps: Sequence[Step], preferred: dict[int, int], win_shares: dict[Question, Numbers]
 ) -> list[Judgement]:
     judgements = []
-    asked: Question = (TRUTH, 0)
-    before = answers[asked]
-    known: Terms = ((asked, 1),)
+    question: Question = (TRUTH, 0)
+    before = win_shares[question]
+    known: Terms = ((question, 1),)
     for number, step in enumerate(steps):
         after, known_after = before, known  # what a forced action leaves as it was
-        if (TRUTH, number + 1) in answers:
-            after, known_after = answers[TRUTH, number + 1], (((TRUTH, number + 1), 1),)
+        if (TRUTH, number + 1) in win_shares:
+            after, known_after = win_shares[TRUTH, number + 1], (((TRUTH, number + 1), 1),)
         if number == len(steps) - 1:
             after, known_after = _result(match), ()
-        judgements.append(_judgement(number, step, preferred, answers, before, after, (*known_after, *_minus(known))))
+        judgements.append(
+            _judgement(number, step, preferred, win_shares, before, after, (*known_after, *_minus(known)))
+        )
         before, known = after, known_after
     return judgements
 
 
 def _judgement(
-    number: int, step: Step, preferred: dict[int, int], answers: dict[Question, Numbers], before: Numbers, after: Numbers,
+    number: int, step: Step, preferred: dict[int, int], win_shares: dict[Question, Numbers], before: Numbers, after: Numbers,
     change: Terms,
 ) -> Judgement:  # fmt: skip
     if not step.is_choice:
@@ -330,12 +332,12 @@ def _judgement(
     skill: Terms = change
     luck: Terms = ()
     seen_before, seen_after = before, after
-    if (KNOWN_BEFORE, number) in answers:
-        asked = (KNOWN_AFTER, number) if (KNOWN_AFTER, number) in answers else (KNOWN_BEFORE, number + 1)
-        seen_before, seen_after = answers[KNOWN_BEFORE, number], answers[asked]
-        skill = ((asked, 1), ((KNOWN_BEFORE, number), -1))
+    if (KNOWN_BEFORE, number) in win_shares:
+        question = (KNOWN_AFTER, number) if (KNOWN_AFTER, number) in win_shares else (KNOWN_BEFORE, number + 1)
+        seen_before, seen_after = win_shares[KNOWN_BEFORE, number], win_shares[question]
+        skill = ((question, 1), ((KNOWN_BEFORE, number), -1))
         luck = (*change, *_minus(skill))
-    gain = float((answers.get((PREFERRED, number), seen_after) - seen_after)[step.seat])
+    gain = float((win_shares.get((PREFERRED, number), seen_after) - seen_after)[step.seat])
     return Judgement(step, before, after, seen_after - seen_before, preferred[step.first], gain, luck, skill)
 
 
@@ -374,8 +376,8 @@ def _step_json(spec: GameSpec, judgement: Judgement) -> dict[str, Any]:
         "event": step.first + 1,
         "by": "chance" if step.seat == CHANCE else step.seat + 1,
         "actions": [spec.notation.as_json(event.action) for event in step.events],
-        "chances_before": _vector(judgement.chances_before),
-        "chances_after": _vector(judgement.chances_after),
+        "chances_before": _vector(judgement.win_shares_before),
+        "chances_after": _vector(judgement.win_shares_after),
         "skill": _vector(judgement.skill),
         "luck": _vector(judgement.luck),
     }

@@ -1,4 +1,4 @@
-"""The page of an analysed match: the chances event by event, luck and skill apart, every decision."""
+"""The page of an analysed match: win shares by event, luck and skill, every decision."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ PARTS = {
 
 def analysis_page(analysis: Analysis, names: Sequence[str], language: Language) -> str:
     title = Text("{}: the match again", "{}\u00a0: la partie revue").to(language)
-    parts = [part(analysis, names, language) for part in (_chances, _balance, _decisions)]
+    parts = [part(analysis, names, language) for part in (_win_shares, _balance, _decisions)]
     return page(title.format(analysis.match.spec.facts.title[language]), language, parts)
 
 
-def _chances(analysis: Analysis, names: Sequence[str], language: Language) -> str:
+def _win_shares(analysis: Analysis, names: Sequence[str], language: Language) -> str:
     share: Format = partial(per_cent, digits=0, language=language)
     title = Text("Chances to win", "Chances de gagner").to(language)
     series = [Series(name, _points(analysis.judgements, seat)) for seat, name in enumerate(names)]
     playouts = analysis.lens.playouts
-    said = Text(
+    description = Text(
         f"The share of the victories when the position is played on {playouts} times by a simple player in every seat.",
         f"La part des victoires quand la position est rejouée {playouts} fois par un joueur simple à chaque place.",
     )
     axis, upright = Text("event", "événement").to(language), Text("chance to win", "chance de gagner").to(language)
-    return section(title, paragraph(said.to(language)), lines(title, axis, upright, series, 1.0, share))
+    return section(title, paragraph(description.to(language)), lines(title, axis, upright, series, 1.0, share))
 
 
 def _points(judgements: Sequence[Judgement], seat: int) -> list[tuple[float, float]]:
-    ends = [(float(j.step.first + len(j.step.events)), float(j.chances_after[seat])) for j in judgements]
-    return [(0.0, float(judgements[0].chances_before[seat])), *ends]
+    ends = [(float(j.step.first + len(j.step.events)), float(j.win_shares_after[seat])) for j in judgements]
+    return [(0.0, float(judgements[0].win_shares_before[seat])), *ends]
 
 
 def balance_table(analysis: Analysis, names: Sequence[str], language: Language) -> tuple[list[str], list[list[str]]]:
     """Headings and rows: from the start to the result, with ± half a 95 % interval."""
     share: Format = partial(per_cent, digits=0, language=language)
     headings = [
-        "", Text("start", "départ").to(language), *(said.to(language) for said in PARTS.values()),
+        "", Text("start", "départ").to(language), *(description.to(language) for description in PARTS.values()),
         Text("result", "résultat").to(language),
     ]  # fmt: skip
     rows = []
@@ -66,7 +66,7 @@ def balance_table(analysis: Analysis, names: Sequence[str], language: Language) 
 def _balance(analysis: Analysis, names: Sequence[str], language: Language) -> str:
     gain: Format = partial(per_cent, digits=0, language=language, signed=True)
     title = Text("Luck and skill", "Chance et talent").to(language)
-    said = Text(
+    description = Text(
         "What a draw changes is luck; what a decision changes, as far as the player could know, is skill. Together they lead from the start to the result. "
         "A choice counts as good if it is better than a simple player's. ± is half a 95 % interval; more playouts narrow it.",
         "Ce que change un tirage est de la chance\u00a0; ce que change une décision, autant que le joueur pouvait le savoir, est du talent. Ensemble, ils mènent du départ au résultat. "
@@ -81,13 +81,13 @@ def _balance(analysis: Analysis, names: Sequence[str], language: Language) -> st
         "change of the chance to win (percentage points)", "variation de la chance de gagner (points de pourcentage)"
     )
     chart = bars(title, axis.to(language), rows, gain, gain)
-    return section(title, paragraph(said.to(language)), chart, table(*balance_table(analysis, names, language)))
+    return section(title, paragraph(description.to(language)), chart, table(*balance_table(analysis, names, language)))
 
 
 def _decisions(analysis: Analysis, names: Sequence[str], language: Language) -> str:
     gain: Format = partial(per_cent, digits=0, language=language, signed=True)
     spec, bot = analysis.match.spec, analysis.lens.bot
-    said = Text(
+    description = Text(
         f"Forced actions are left out. The last columns tell what the bot “{bot}” would have done in the same seat, knowing the same, and what that would have given more.",
         f"Les actions forcées sont omises. Les dernières colonnes disent ce que le robot «\u00a0{bot}\u00a0» aurait fait à la même place, sachant la même chose, et ce que cela aurait donné de plus.",
     )
@@ -99,7 +99,7 @@ def _decisions(analysis: Analysis, names: Sequence[str], language: Language) -> 
     draws = [_draw(j, names, gain) for j in analysis.judgements if j.step.seat == CHANCE]
     return section(
         Text("Every decision", "Chaque décision").to(language),
-        paragraph(said.to(language)),
+        paragraph(description.to(language)),
         table(headings.to(language).split("|"), rows, prose=(1, 5)),
         heading(Text("What the draws changed", "Ce qu'ont changé les tirages").to(language)),
         table([Text("events", "coups").to(language), *names], draws),
@@ -116,8 +116,8 @@ def _decision(
     return [
         str(step.first + 1),
         spec.wording.sentence(state, step.seat, step.action, language, names),
-        share(float(judgement.chances_before[step.seat])),
-        share(float(judgement.chances_after[step.seat])),
+        share(float(judgement.win_shares_before[step.seat])),
+        share(float(judgement.win_shares_after[step.seat])),
         gain(float(judgement.skill[step.seat])),
         "" if preferred is None or same else spec.wording.sentence(state, step.seat, preferred, language, names),
         "" if same else gain(judgement.preferred_gain),

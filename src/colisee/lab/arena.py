@@ -1,4 +1,4 @@
-"""A round robin of bots: every table of them, every deal from every seat, and what that says about their strength."""
+"""A round robin of bots: every combination of bots, every deal from every seat, and the resulting ratings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from colisee.lab.referee import GamePlan, Played, check_bots, check_budget
 from colisee.lab.statistics import Estimate, Numbers, Ratings, bradley_terry, share
 from colisee.lab.workers import Progress, Workers, no_progress, play_all
 
-Table = tuple[str, ...]
+Lineup = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Contest:
     setup: Setup
     bots: Sequence[str]
     games: int
-    """Of each table, rounded up to whole deals."""
+    """Per combination of bots, rounded up to whole deals."""
     seed: int
     budget: int | None = None
 
@@ -49,7 +49,7 @@ class Contest:
         return self.setup.players
 
     @property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[Lineup]:
         """Every combination of different bots; with fewer bots than seats, every way to fill the seats with all of them."""
         if len(self.bots) >= self.players:
             return list(combinations(self.bots, self.players))
@@ -75,11 +75,11 @@ class Contest:
             for deal in range(self.deals)
         }
 
-    def _plan(self, seating: Table, deal: int) -> GamePlan:
+    def _plan(self, seating: Lineup, deal: int) -> GamePlan:
         return GamePlan(self.setup, seating, self.seed, deal, self.budget)
 
 
-def seatings(table: Table, deal: int) -> Iterator[Table]:
+def seatings(table: Lineup, deal: int) -> Iterator[Lineup]:
     """Every bot in every seat; who sits after whom changes from deal to deal."""
     rounds = list(permutations(table[1:]))
     order = (table[0], *rounds[deal % len(rounds)])
@@ -89,7 +89,7 @@ def seatings(table: Table, deal: int) -> Iterator[Table]:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the games of a contest say. wins[deal, bot, other] counts a shared place as half."""
+    """The results of a contest. wins[deal, bot, other] counts a shared place as half."""
 
     contest: Contest
     wins: Numbers
@@ -143,11 +143,13 @@ class Outcome:
         }
 
 
-def hold(contest: Contest, workers: Workers, checkpoint: Path | None = None, tell: Progress = no_progress) -> Outcome:
-    """Play a contest. The same contest gives the same outcome, whoever the workers are."""
+def hold(
+    contest: Contest, workers: Workers, checkpoint: Path | None = None, on_progress: Progress = no_progress
+) -> Outcome:
+    """Play a contest. The same contest gives the same outcome, whatever the workers."""
     kept = Checkpoint(checkpoint, contest.plan()) if checkpoint else None
     tasks = contest.tasks()
-    played = play_all(tasks, workers, kept, tell)
+    played = play_all(tasks, workers, kept, on_progress)
     outcome = _outcome(contest, tasks, played)
     if kept:
         kept.forget()

@@ -25,13 +25,13 @@ def arena_page(spec: GameSpec, result: dict[str, Any], command: str, language: L
 
 def _opening(spec: GameSpec, result: dict[str, Any], command: str, language: Language) -> str:
     games, tables, deals = result["games_played"], result["tables"], result["deals_a_table"]
-    said = Text(
+    text = Text(
         f"{number(games, 0, 'en')} games of {result['players']} players. Tables of bots: {tables}, of {deals} deals each. Every deal is played from every seat, with the same draws.",
         f"{number(games, 0, 'fr')} parties à {result['players']}. Tables de robots\u00a0: {tables}, de {deals} donnes chacune. Chaque donne est jouée depuis chaque place, avec les mêmes tirages.",
     )
     options = options_in_words(spec.wording.option_names, result["options"], language)
     return "\n".join(
-        [paragraph(said.to(language)), paragraph(options, "soft") if options else "", paragraph(command, "soft")]
+        [paragraph(text.to(language)), paragraph(options, "soft") if options else "", paragraph(command, "soft")]
     )
 
 

@@ -24,15 +24,15 @@ from colisee.lab.vocabulary import Vocabulary, Word, vocabulary_of
 from colisee.lab.workers import Progress, Tasks, Workers, no_progress, play_all
 
 MAIN, OPTION, STRATEGY = "main", "option ", "strategy "
-"""Names of batches, or how they begin."""
-GAMES_A_TASK = 10
+"""Names of batches, or their prefixes."""
+GAMES_PER_TASK = 10
 OPTION_SHARE = 4
-"""One game in this many is played with another table option."""
+"""One in this many games is played with another table option."""
 STRATEGY_SHARE = 10
 MOST_VALUES = 12
-"""A key with more values than this (cells of a board) makes no strategy."""
-FEWEST_GAMES = 10
-"""What came up in fewer games is not judged."""
+"""Keys with more values than this (cells of a board) are not used for strategies."""
+MIN_GAMES = 10
+"""Words that occurred in fewer games are not judged."""
 PERCENTILES = (10, 25, 50, 75, 90)
 BINS = 24
 
@@ -67,17 +67,17 @@ class Study:
 
     @property
     def table(self) -> tuple[str, ...]:
-        """The bots round the table, the last one named taking the seats that are left."""
+        """The bots by seat; the last one named fills the remaining seats."""
         return (*self.bots, *[self.bots[-1]] * (self.players - len(self.bots)))
 
     @property
     def seatings(self) -> int:
-        """How many ways round a deal is played: one if all bots are alike."""
+        """How many rotations of the seats each deal is played in: one if all bots are equal."""
         return 1 if len(set(self.table)) == 1 else self.players
 
     @property
     def other_options(self) -> list[tuple[str, str]]:
-        """Every value that the study's own games are not played with."""
+        """Every option value that differs from those of the study's own games."""
         chosen = self.setup.options
         return [(o.name, value) for o in self.spec.facts.options for value in o.values if value != chosen[o.name]]
 
@@ -127,31 +127,33 @@ def _turned(table: tuple[str, ...], turns: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Batch:
-    """Games of one kind, with what they were to be."""
+    """The games of one kind, with their plans."""
 
     name: str
     plans: Sequence[GamePlan]
     games: Sequence[Played]
 
 
-def run(study: Study, workers: Workers, checkpoint: Path | None = None, tell: Progress = no_progress) -> list[Batch]:
-    """Play a study. The same study gives the same batches, whoever the workers are. The caller removes the checkpoint."""
+def run(
+    study: Study, workers: Workers, checkpoint: Path | None = None, on_progress: Progress = no_progress
+) -> list[Batch]:
+    """Play a study. The same study gives the same batches, whatever the workers. The caller removes the checkpoint."""
     kept = Checkpoint(checkpoint, study.plan()) if checkpoint else None
     first = study.first_batches()
-    batches = _played(first, workers, kept, tell)
+    batches = _played(first, workers, kept, on_progress)
     words = strategies(study, batches[0]) if study.tries_strategies else []
-    return [*batches, *_played(study.strategy_batches(words), workers, kept, tell)]
+    return [*batches, *_played(study.strategy_batches(words), workers, kept, on_progress)]
 
 
 def _played(
-    batches: Mapping[str, list[GamePlan]], workers: Workers, kept: Checkpoint | None, tell: Progress
+    batches: Mapping[str, list[GamePlan]], workers: Workers, kept: Checkpoint | None, on_progress: Progress
 ) -> list[Batch]:
     tasks: Tasks = {
-        f"{name}/{first}": plans[first : first + GAMES_A_TASK]
+        f"{name}/{first}": plans[first : first + GAMES_PER_TASK]
         for name, plans in batches.items()
-        for first in range(0, len(plans), GAMES_A_TASK)
+        for first in range(0, len(plans), GAMES_PER_TASK)
     }
-    played = play_all(tasks, workers, kept, tell)
+    played = play_all(tasks, workers, kept, on_progress)
     games: dict[str, list[Played]] = defaultdict(list)
     for task, rows in played.items():
         games[task.rpartition("/")[0]] += rows
@@ -159,7 +161,7 @@ def _played(
 
 
 def strategies(study: Study, main: Batch) -> list[Word]:
-    """What the bots did, and could have done otherwise: one word each."""
+    """The words of actions that the bots played and had alternatives to."""
     vocabulary = vocabulary_of(study.spec.slug)
     seen = sorted({number for game in main.games for seat in game.words for number in seat})
     words = [vocabulary.words[number] for number in seen if not vocabulary.words[number].by_chance]
@@ -199,7 +201,7 @@ def _standing(main: Batch, study: Study, seat: int) -> dict[str, Any]:
 
 
 def _order(main: Batch, study: Study) -> list[dict[str, Any]]:
-    """As by seat, by who began: empty if the game knows no order."""
+    """Win shares by place in the order of play; empty if the game has no order."""
     if not all(game.order for game in main.games):
         return []
     seats = [[game.order.index(place) for game in main.games] for place in range(1, study.players + 1)]
@@ -207,15 +209,15 @@ def _order(main: Batch, study: Study) -> list[dict[str, Any]]:
 
 
 def _judged(lines: list[dict[str, Any]], study: Study) -> list[dict[str, Any]]:
-    """Whether each share of the victories is farther from the fair one than chance explains."""
-    stands = significant_after_holm(
+    """Whether each share of the victories differs significantly from the fair one."""
+    significant = significant_after_holm(
         [p_value_of_share(line["wins"]["value"], study.games, 1 / study.players) for line in lines]
     )
-    return [{**line, "stands_out": verdict} for line, verdict in zip(lines, stands, strict=True)]
+    return [{**line, "stands_out": verdict} for line, verdict in zip(lines, significant, strict=True)]
 
 
 def _results(main: Batch, study: Study, seats: Sequence[int]) -> dict[str, Any]:
-    """How the one seat of each game did."""
+    """The result of one seat per game."""
     shares = [game.shares[seat] for game, seat in zip(main.games, seats, strict=True)]
     totals = [game.totals[seat] for game, seat in zip(main.games, seats, strict=True)]
     deals = np.add.reduceat(shares, np.arange(0, len(shares), study.seatings)) / np.diff(
@@ -260,7 +262,7 @@ def _scores(main: Batch, study: Study) -> dict[str, Any]:
 
 
 def _clause(points: Any, winners: Any, name: str) -> dict[str, Any]:
-    """How a clause is spread, and by how much the winners are ahead of the table in it."""
+    """The distribution of a clause, and the winners' lead over the table average in it."""
     ahead = np.where(winners, points - points.mean(axis=1, keepdims=True), 0).sum(axis=1) / winners.sum(axis=1)
     return {
         "clause": name,
@@ -271,7 +273,7 @@ def _clause(points: Any, winners: Any, name: str) -> dict[str, Any]:
 
 
 def _finish(main: Batch) -> dict[str, Any]:
-    """How close it was: the lead of the best total over the next, and how often the victory is shared."""
+    """How close the games were: the winner's lead over the next total, and how often the victory is shared."""
     totals = np.sort(np.array([game.totals for game in main.games]), axis=1)
     shared = [game.places.count(1) > 1 for game in main.games]
     return {
@@ -281,7 +283,7 @@ def _finish(main: Batch) -> dict[str, Any]:
 
 
 def _word_values(main: Batch, study: Study, vocabulary: Vocabulary) -> list[dict[str, Any]]:
-    """For every word: how much more often than their bot's average those win to whom it came, and their points above the table."""
+    """For every word: the win share of the seats that got it, relative to their bot's average, and their points above the table average."""
     gains, margins = _gains(main), _margins(main)
     entries: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
     for number, game in enumerate(main.games):
@@ -292,9 +294,9 @@ def _word_values(main: Batch, study: Study, vocabulary: Vocabulary) -> list[dict
         _word_value(vocabulary.words[word], np.array(entries[word]), gains, margins) for word in sorted(entries)
     ]  # fmt: skip
     for kind in ("piece", "mark", "choice"):
-        judged = [line for line in lines if line["kind"] == kind and line["games"] >= FEWEST_GAMES]
-        stands = significant_after_holm([p_value(Estimate(**line["wins"]), 0.0) for line in judged])
-        for line, verdict in zip(judged, stands, strict=True):
+        judged = [line for line in lines if line["kind"] == kind and line["games"] >= MIN_GAMES]
+        significant = significant_after_holm([p_value(Estimate(**line["wins"]), 0.0) for line in judged])
+        for line, verdict in zip(judged, significant, strict=True):
             line["stands_out"] = verdict
     return lines
 
@@ -343,7 +345,7 @@ def _option(batch: Batch, main: Batch, study: Study) -> dict[str, Any]:
 
 
 def _strategies(batches: Sequence[Batch], main: Batch, study: Study) -> list[dict[str, Any]]:
-    """How each fixed preference fares where the bot it was made of sat before."""
+    """The result of each fixed preference, compared with the unrestricted bot in the same seats."""
     fair = _share_of(study.table[0], main)
     vocabulary = {word.text: word for word in vocabulary_of(study.spec.slug).words if not word.by_chance}
     lines: list[dict[str, Any]] = []
@@ -355,12 +357,14 @@ def _strategies(batches: Sequence[Batch], main: Batch, study: Study) -> list[dic
             "strategy": word.text, "verb": word.verb, "key": word.key, "value": word.value,
             "games": len(shares), "fair": round(fair, 6), "wins": wins.as_json(),
         })  # fmt: skip
-    stands = significant_after_holm([p_value_of_share(line["wins"]["value"], line["games"], fair) for line in lines])
-    return [{**line, "stands_out": verdict} for line, verdict in zip(lines, stands, strict=True)]
+    significant = significant_after_holm(
+        [p_value_of_share(line["wins"]["value"], line["games"], fair) for line in lines]
+    )
+    return [{**line, "stands_out": verdict} for line, verdict in zip(lines, significant, strict=True)]
 
 
 def _share_of(bot: str, main: Batch) -> float:
-    """Of the victories, for each bot of that name: a fair share if all at the table are alike."""
+    """The share of the victories per bot of that name; the fair share if all bots at the table are equal."""
     pairs = zip(main.plans, main.games, strict=True)
     shares = [won for plan, game in pairs for name, won in zip(plan.bots, game.shares, strict=True) if name == bot]
     return float(np.mean(shares))

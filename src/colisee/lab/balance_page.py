@@ -13,9 +13,9 @@ from colisee.lab.labels import action_label, piece_label
 from colisee.lab.page import heading, options_in_words, page, paragraph, section, table
 from colisee.lab.statistics import Estimate
 
-MOST_ROWS = 24
-"""Of a chart: the best and the worst halves of it; the data hold all."""
-FEWEST_GAMES = 10
+MAX_ROWS = 24
+"""Maximum rows of a chart: half for the best, half for the worst. The data contain all."""
+MIN_GAMES = 10
 
 
 class Report:
@@ -42,35 +42,35 @@ class Report:
     def opening(self) -> str:
         found, games = self.found, number(self.found["games_played"], 0, self.language)
         bots = ", ".join(found["bots"])
-        said = self.say(
+        summary = self.say(
             f"{games} games of {found['players']} players between bots ({bots}).",
             f"{games} parties à {found['players']} entre robots ({bots}).",
         )
         options = options_in_words(self.spec.wording.option_names, found["options"], self.language)
         return "\n".join(
-            [paragraph(said), paragraph(options, "soft") if options else "", paragraph(self.command, "soft")]
+            [paragraph(summary), paragraph(options, "soft") if options else "", paragraph(self.command, "soft")]
         )
 
     # In short
 
     def summary(self) -> str:
-        return section(self.say("In short", "En bref"), *(paragraph(said, "verdict") for said in self.verdicts()))
+        return section(self.say("In short", "En bref"), *(paragraph(verdict, "verdict") for verdict in self.verdicts()))
 
     def verdicts(self) -> list[str]:
-        said = [self._said_of_seats(), self._said_of_finish(), self._said_of_strategies()]
-        return [sentence for sentence in said if sentence]
+        verdicts = [self._verdict_on_seats(), self._verdict_on_finish(), self._verdict_on_strategies()]
+        return [sentence for sentence in verdicts if sentence]
 
-    def _said_of_seats(self) -> str:
+    def _verdict_on_seats(self) -> str:
         lines, fair = self.found["order"] or self.found["seats"], self.share(self.fair)
         off = [line for line in lines if line["stands_out"]]
         if not off:
             return self.say(f"No seat and no place in the order of play is proved better than another ({fair} of the victories would be fair).",
                             f"Aucune place ni aucun rang dans l'ordre du jeu ne se révèle meilleur ({fair} des victoires serait équitable).")  # fmt: skip
-        said = ", ".join(
+        shares = ", ".join(
             f"{self.place(line)} {interval(Estimate(**line['wins']), self.share, self.language)}" for line in off
         )
-        return self.say(f"Where one sits in the order matters; of the victories, where {fair} would be fair: {said}.",
-                        f"Le rang dans l'ordre du jeu compte\u00a0; part des victoires, où {fair} serait équitable\u00a0: {said}.")  # fmt: skip
+        return self.say(f"Where one sits in the order matters; of the victories, where {fair} would be fair: {shares}.",
+                        f"Le rang dans l'ordre du jeu compte\u00a0; part des victoires, où {fair} serait équitable\u00a0: {shares}.")  # fmt: skip
 
     def place(self, line: dict[str, Any]) -> str:
         if "seat" in line:
@@ -78,7 +78,7 @@ class Report:
         ordinal = self.ordinal(line["place"])
         return self.say(f"plays {ordinal}", f"joue en {ordinal}")
 
-    def _said_of_finish(self) -> str:
+    def _verdict_on_finish(self) -> str:
         lead = number(self.found["finish"]["lead"]["mean"]["value"], 1, self.language)
         shared = self.share(self.found["finish"]["shared"]["value"])
         decisions = number(self.found["length"]["decisions"]["mean"]["value"], 0, self.language)
@@ -87,7 +87,7 @@ class Report:
             f"Une partie demande {decisions} décisions\u00a0; le meilleur total mène de {lead} points en moyenne\u00a0; {shared} des victoires sont partagées.",
         )
 
-    def _said_of_strategies(self) -> str:
+    def _verdict_on_strategies(self) -> str:
         tried = self.found["strategies"]
         if not tried:
             return ""
@@ -149,7 +149,7 @@ class Report:
 
     def length(self) -> str:
         decisions, plies = self.found["length"]["decisions"], self.found["length"]["plies"]
-        said = self.say(
+        summary = self.say(
             f"Decisions of all players: {self.of(decisions)}. With the draws: {self.of(plies)}.",
             f"Décisions de tous les joueurs\u00a0: {self.of(decisions)}. Avec les tirages\u00a0: {self.of(plies)}.",
         )
@@ -161,7 +161,7 @@ class Report:
                 self.say("games", "parties"),
                 decisions,
             )
-        return section(self.say("Length", "Durée"), paragraph(said), chart)
+        return section(self.say("Length", "Durée"), paragraph(summary), chart)
 
     def of(self, numbers: dict[str, Any]) -> str:
         """A mean and the range."""
@@ -229,7 +229,7 @@ class Report:
         )
 
     def _word_charts(self, kind: str, title: str) -> list[str]:
-        lines = self.worth(kind)
+        lines = self.judged_words(kind)
         if not lines:
             return []
         marks = [Mark(self.label(line), Estimate(**line["wins"]), line["stands_out"]) for line in ends(lines)]
@@ -243,19 +243,19 @@ class Report:
             dots(name, axis, marks, 0.0, self.gain, self.whole_share, self.language),
         ]
 
-    def worth(self, kind: str) -> list[dict[str, Any]]:
-        """What came up often enough to be judged, the best first."""
+    def judged_words(self, kind: str) -> list[dict[str, Any]]:
+        """The words that occurred often enough to be judged, best first."""
         lines = [
             line
             for line in self.found["words"]
-            if line["kind"] == kind and line["games"] >= FEWEST_GAMES and _varies(line["wins"])
+            if line["kind"] == kind and line["games"] >= MIN_GAMES and _varies(line["wins"])
         ]
         return sorted(lines, key=lambda line: -float(line["wins"]["value"]))
 
     def _cut(self, count: int) -> str:
-        if count <= MOST_ROWS:
+        if count <= MAX_ROWS:
             return ""
-        half = MOST_ROWS // 2
+        half = MAX_ROWS // 2
         return paragraph(self.say(f"The {half} best and the {half} worst of {count}; all are in study.json.",
                                   f"Les {half} meilleurs et les {half} pires de {count}\u00a0; tous sont dans study.json."), "soft")  # fmt: skip
 
@@ -338,7 +338,7 @@ def _varies(wins: dict[str, float]) -> bool:
     return wins["low"] < wins["high"]
 
 
-def ends(lines: Sequence[dict[str, Any]], most: int = MOST_ROWS) -> list[dict[str, Any]]:
+def ends(lines: Sequence[dict[str, Any]], most: int = MAX_ROWS) -> list[dict[str, Any]]:
     """The best and the worst of many."""
     if len(lines) <= most:
         return list(lines)

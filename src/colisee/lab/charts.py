@@ -13,7 +13,7 @@ from colisee.lab.statistics import Estimate
 WIDTH = 760
 ROW = 26
 CHARACTER = 7.4
-"""Pixels of a letter of a label, about."""
+"""Approximate width of a letter of a label, in pixels."""
 WIDEST_LABEL = 330
 FIGURE_WIDTH, NARROW_FIGURE = 200, 80
 TOP, BOTTOM = 12, 46
@@ -100,7 +100,7 @@ def dots(
     tick: Format,
     language: Language,
 ) -> str:
-    """A point with its 95 % interval a row, and a line at the value of no effect."""
+    """One point with its 95 % interval per row, and a line at the value of no effect."""
     edges = [edge for mark in marks for edge in (mark.estimate.low, mark.estimate.high)]
     scale = Scale.over(
         [*edges, *([] if reference is None else [reference])],
@@ -161,7 +161,7 @@ def boxes(title: str, axis: str, spreads: Sequence[Spread], form: Format, tick: 
 
 
 def columns(title: str, axis: str, upright: str, bins: Sequence[tuple[str, float]], form: Format) -> str:
-    """A histogram: (label, height) a column. Labels thin out where they would touch."""
+    """A histogram: (label, height) per column. Labels that would overlap are left out."""
     left, right, height, foot = 70, WIDTH - 10, 260, 260 - BOTTOM
     scale = Scale.over([0.0, max(value for _, value in bins)], foot, TOP)
     wide = (right - left) / len(bins)
@@ -186,7 +186,7 @@ class Series:
 
 
 def lines(title: str, axis: str, upright: str, series: Sequence[Series], top: float, form: Format) -> str:
-    """Values from 0 to `top` along a common axis of whole numbers, one coloured line a series."""
+    """Values from 0 to `top` along a common axis of whole numbers, one coloured line per series."""
     left, right, height, foot = 70, WIDTH - 10, 320, 320 - BOTTOM
     along = Scale(0.0, max(x for line in series for x, _ in line.points) or 1.0, left, right)
     scale = Scale(0.0, top, foot, TOP + 22)

@@ -1,4 +1,4 @@
-"""What a long run has done so far, in one file, so that a killed run continues where it stopped."""
+"""The finished part of a long run, saved in one file so that a killed run can resume."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Rows = list[Any]
 
 
 class Checkpoint:
-    """The finished tasks of one run. `plan` says which run: another plan is refused."""
+    """The finished tasks of one run. `plan` identifies the run: a file with another plan is refused."""
 
     def __init__(self, path: Path, plan: dict[str, Any]) -> None:
         self.path, self.plan = path, plan

@@ -1,4 +1,4 @@
-"""What the lab refuses, in a sentence for people."""
+"""The lab's errors, each with a message for users."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page in one file: no script, nothing from elsewhere, light or dark as the reader has it, and on paper."""
+"""A self-contained HTML page: no scripts, no external resources, styles for light, dark and print."""
 
 from __future__ import annotations
 

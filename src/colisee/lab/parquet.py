@@ -42,7 +42,7 @@ def write_games(path: Path, spec: GameSpec, batches: Sequence[Batch], plan: dict
 
 
 def schema_of(arrow: Any, spec: GameSpec) -> Any:
-    """Lists have one entry a seat."""
+    """Lists have one entry per seat."""
     word = arrow.struct([("word", arrow.string()), ("times", arrow.int16())])
     return arrow.schema([
         ("batch", arrow.dictionary(arrow.int16(), arrow.string())),

@@ -1,4 +1,4 @@
-"""One game between bots. Its outcome depends on its plan alone: the draws on the deal, the bots' own chance on seat and game."""
+"""One game between bots. Its outcome depends on its plan alone: the draws on the deal, the bots' random numbers on seat and game."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class GamePlan:
 
 @dataclass(frozen=True)
 class Played:
-    """What came out of a game. Lists by seat."""
+    """The outcome of a game. Lists are indexed by seat."""
 
     points: list[list[int]]
     """By seat and clause."""
@@ -87,7 +87,7 @@ def check_budget(iterations: int | None) -> None:
 
 
 def warm_bots(setup: Setup, names: Sequence[str]) -> None:
-    """Let every bot decide once, so that what it must compile is ready before many processes need it."""
+    """Let every bot decide once, so that compiled code is cached before many processes need it."""
     match = Match(setup, seed=0)
     seat = match.due[0]
     for name in names:
@@ -136,7 +136,7 @@ def _bot(name: str, spec: GameSpec, seat: int) -> Bot:
 
 
 class Tally:
-    """Who got what: read off the events and the bytes they changed."""
+    """Which seat got which piece, derived from the events and the bytes they changed."""
 
     def __init__(self, spec: GameSpec, seats: int, vocabulary: Vocabulary) -> None:
         self.seats, self.vocabulary, self.simultaneous = seats, vocabulary, spec.facts.simultaneous
@@ -175,13 +175,13 @@ class Tally:
         if len(owners) == 1:
             self.words[owners.pop()].update(words)
             return
-        if not self.simultaneous:  # where all act at once, who took a piece cannot be read off the bytes
+        if not self.simultaneous:  # where all act simultaneously, the bytes do not show which seat took a piece
             self._lying.update(dict.fromkeys(self.vocabulary.places_filled(before, after), words))
 
     def _note_taken(self, seat: int, before: bytes, after: bytes) -> None:
         """A piece that left its place went to the one player whose part changed, or to the one who acted if nobody's did.
 
-        Where several parts changed at once, the bytes do not say whose it is, and it is counted for nobody.
+        If several parts changed together, the owner is unknown and the piece is counted for no seat.
         """
         gone = [place for place in self.vocabulary.places_emptied(before, after) if place in self._lying]
         if gone:

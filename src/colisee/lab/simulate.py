@@ -14,9 +14,9 @@ import numpy as np
 from colisee.core.batch import Games, play_games
 from colisee.core.setup import Setup
 
-GAMES_A_TASK = 5_000
+GAMES_PER_TASK = 5_000
 SHARES = 60
-"""A victory is worth this many shares, so that two to five winners divide it exactly."""
+"""A victory is divided into this many shares, so that two to five winners divide it exactly."""
 Z_95 = 1.959964
 
 
@@ -100,20 +100,20 @@ def simulate(
     games: int,
     seed: int,
     workers: int | None = None,
-    tell: Callable[[int, int], None] = lambda done, total: None,
+    on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> dict[str, Any]:
     """Play `games` random games; the same seed gives the same statistics, whatever the number of workers."""
     players = setup.players
     tally = Tally(players)
     with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
         futures: list[Future[Tally]] = [
-            pool.submit(_task, setup, seed, first, min(GAMES_A_TASK, games - first))
-            for first in range(0, games, GAMES_A_TASK)
+            pool.submit(_task, setup, seed, first, min(GAMES_PER_TASK, games - first))
+            for first in range(0, games, GAMES_PER_TASK)
         ]
         try:
             for future in as_completed(futures):
                 tally.add(future.result())
-                tell(tally.games, games)
+                on_progress(tally.games, games)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise

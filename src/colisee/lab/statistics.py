@@ -93,14 +93,14 @@ def p_value_of_share(value: float, games: int, fair: float) -> float:
     return erfc(abs(value - fair) / sqrt(fair * (1 - fair) / games) / sqrt(2)) if 0 < fair < 1 else 1.0
 
 
-def significant_after_holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Which of many comparisons are significant when the chance of any false alarm is held below `level`: Holm's procedure (1979)."""
-    stands = [False] * len(chances)
-    for done, index in enumerate(sorted(range(len(chances)), key=lambda i: chances[i])):
-        if chances[index] > level / (len(chances) - done):
+def significant_after_holm(p_values: Sequence[float], level: float = 0.05) -> list[bool]:
+    """Which of many comparisons are significant when the probability of any false positive is kept below `level`: Holm's procedure (1979)."""
+    significant = [False] * len(p_values)
+    for done, index in enumerate(sorted(range(len(p_values)), key=lambda i: p_values[i])):
+        if p_values[index] > level / (len(p_values) - done):
             break
-        stands[index] = True
-    return stands
+        significant[index] = True
+    return significant
 
 
 # Ratings

@@ -27,7 +27,7 @@ Tasks = Mapping[str, Sequence[GamePlan]]
 
 SECONDS_TO_ANSWER, SECONDS_TO_CONNECT = 5.0, 60.0
 LOCAL_ADDRESSES = ("", "auto", "local")
-TOKEN_IS_ASKED_FOR = "InvalidAuthToken"
+TOKEN_REQUIRED = "InvalidAuthToken"
 """Part of Ray's message when a cluster refuses the connection."""
 
 
@@ -44,22 +44,22 @@ class Workers:
 
 
 def play_all(
-    tasks: Tasks, workers: Workers, checkpoint: Checkpoint | None = None, tell: Progress = no_progress
+    tasks: Tasks, workers: Workers, checkpoint: Checkpoint | None = None, on_progress: Progress = no_progress
 ) -> dict[str, list[Played]]:
-    """The games of every task, in the tasks' order whoever played them. Tasks that the checkpoint holds are not played again."""
+    """The games of every task, in the order of the tasks. Tasks that the checkpoint holds are not played again."""
     done: dict[str, list[Any]] = (
         {name: rows for name, rows in checkpoint.done.items() if name in tasks} if checkpoint else {}
     )
     total = sum(len(plans) for plans in tasks.values())
     games = sum(len(tasks[name]) for name in done)
-    tell(games, total)
+    on_progress(games, total)
     try:
         for name, rows in _played({name: tasks[name] for name in tasks if name not in done}, workers):
             done[name] = rows
             games += len(rows)
             if checkpoint:
                 checkpoint.note(name, rows)
-            tell(games, total)
+            on_progress(games, total)
     finally:
         if checkpoint:
             checkpoint.write()
@@ -131,7 +131,7 @@ def _cluster(address: str) -> Iterator[Any]:
     try:
         ray.init(address=address or "local", logging_level="ERROR", log_to_driver=False)
     except Exception as error:  # Ray raises what it likes; every reason not to be connected is the same to the caller
-        raise _no_answer(
+        raise _unreachable(
             address or "local", str(error).splitlines()[0] if str(error) else type(error).__name__
         ) from None
     try:
@@ -152,7 +152,7 @@ def _ray() -> Any:
 
 
 def check_ray(address: str) -> None:
-    """Refuse, before anything is played, a cluster that is not there."""
+    """Refuse an unreachable cluster before any game is played."""
     _ray()
     check_answers(address)
     if address not in LOCAL_ADDRESSES:
@@ -160,21 +160,21 @@ def check_ray(address: str) -> None:
 
 
 def _ask(address: str) -> None:
-    """Connect once from a process that can be stopped: Ray waits minutes for whatever listens there but is no cluster."""
+    """Connect once from a process that can be killed: Ray waits for minutes if the listener is not a cluster."""
     script = "import sys, ray; ray.init(address=sys.argv[1], logging_level='ERROR', log_to_driver=False)"
     try:
-        asked = subprocess.run([sys.executable, "-c", script, address], capture_output=True, timeout=SECONDS_TO_CONNECT, check=False)  # fmt: skip
+        probe = subprocess.run([sys.executable, "-c", script, address], capture_output=True, timeout=SECONDS_TO_CONNECT, check=False)  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise _no_answer(address, f"nothing within {SECONDS_TO_CONNECT:.0f} s") from None
-    if asked.returncode:
-        said = asked.stderr.decode(errors="replace").strip()
-        if TOKEN_IS_ASKED_FOR in said:
+        raise _unreachable(address, f"nothing within {SECONDS_TO_CONNECT:.0f} s") from None
+    if probe.returncode:
+        stderr = probe.stderr.decode(errors="replace").strip()
+        if TOKEN_REQUIRED in stderr:
             raise _no_entry(address)
-        raise _no_answer(address, said.splitlines()[-1] if said else f"exit code {asked.returncode}")
+        raise _unreachable(address, stderr.splitlines()[-1] if stderr else f"exit code {probe.returncode}")
 
 
 def check_answers(address: str) -> None:
-    """Refuse an address where nobody listens, before Ray waits minutes for it."""
+    """Refuse an address that nothing listens on, for which Ray would wait for minutes."""
     if address in LOCAL_ADDRESSES:
         return
     try:
@@ -183,7 +183,7 @@ def check_answers(address: str) -> None:
             raise ValueError("host:port is expected")
         socket.create_connection((parts.hostname, parts.port), SECONDS_TO_ANSWER).close()
     except (OSError, ValueError) as error:
-        raise _no_answer(address, getattr(error, "strerror", None) or str(error)) from None
+        raise _unreachable(address, getattr(error, "strerror", None) or str(error)) from None
 
 
 def _no_entry(address: str) -> LabError:
@@ -193,7 +193,7 @@ def _no_entry(address: str) -> LabError:
     )
 
 
-def _no_answer(address: str, reason: str) -> LabError:
+def _unreachable(address: str, reason: str) -> LabError:
     return LabError(
         f"no Ray cluster answers at {address!r}: {reason}",
         f"aucune grappe Ray ne répond à {address!r} : {reason}",

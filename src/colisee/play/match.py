@@ -81,7 +81,7 @@ class Match:
         self.line: list[Event] = []
         self._before: list[bytes] = []
         self._taught: dict[int, bool] = {}
-        """By event, where it was asked: whether it taught its seat something."""
+        """Cache by event: whether it revealed something to its seat."""
         self._draws = 0
         self.settle()
 
@@ -155,7 +155,7 @@ class Match:
         return self.spec.notation.word(action)
 
     def sentences(self, language: Language = "en", names: Sequence[str] | None = None) -> list[str]:
-        """What has happened so far, one sentence per event of the line, as somebody who sees everything tells it."""
+        """What has happened so far, one sentence per event of the line, for a reader who sees everything."""
         names = names or default_names(self.players, language)
         return [
             self.spec.wording.sentence(array_from(self.spec, before)[0], seat, action, language, names)
@@ -253,7 +253,7 @@ class Match:
 
     def can_take_back_freely(self, seat: int) -> bool:
         """Whether the seat's latest decision taught it nothing, nothing it can see has happened since, and nobody can have taken
-        a secret decision that depends on it. Computed from what the seat knows alone: the answer is shown."""
+        a secret decision that depends on it. Computed from the seat's knowledge alone, because the result is shown to it."""
         number = self._latest_of(seat)
         if number is None or any(event.seat == CHANCE for event in self.line[number:]):
             return False

@@ -1,1 +1,1 @@
-"""The games where agents are trained: PettingZoo, Gymnasium, OpenSpiel. Translation only; no rule lives here."""
+"""Adapters for training frameworks: PettingZoo, Gymnasium, OpenSpiel. They contain no rules."""

@@ -1,4 +1,4 @@
-"""Gymnasium: thousands of tables a call (`TablesEnv`), or one (`TableEnv`).
+"""Gymnasium: thousands of tables per call (`TablesEnv`), or one (`TableEnv`).
 
 Every seat is played by the caller: an observation is what the seat to move may know. `gymnasium.make("colisee/moving-day-v1")`
 and `gymnasium.make_vec(…, num_envs=1024)` know all four games once this module is imported.
@@ -25,7 +25,7 @@ from colisee.research.saving import pack, unpack
 from colisee.research.table import EnvironmentSetup, Numbers, Reward, Table
 
 Illegal = Literal["random", "raise"]
-"""What becomes of an action that is not legal: a random legal one in its place (and `infos["illegal"]` tells), or an error."""
+"""How to treat an illegal action: replace it by a random legal one (reported in `infos["illegal"]`), or raise an error."""
 
 SEED_BOUND = 1 << 62
 
@@ -97,7 +97,7 @@ class TableEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return self.table.save()
 
     def restore(self, saved: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Go back to a saved table; answers what `reset` would."""
+        """Restore a saved table; returns the same as `reset`."""
         self.table.restore(saved)
         return self._observation(), self._infos(False)
 
@@ -113,7 +113,7 @@ class TableEnv(gymnasium.Env[dict[str, Any], np.int64]):
 class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, Any]]):
     """Many tables stepped by one call. A table that ends begins anew in the same step.
 
-    All that `reset` and `step` answer are the environment's own buffers, filled again by the next step: copy what you keep.
+    All arrays that `reset` and `step` return are the environment's own buffers, overwritten by the next step: copy what you keep.
     With `show=False` neither observations nor spread masks are made (`masks` still holds them as bits).
     """
 

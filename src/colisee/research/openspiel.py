@@ -22,11 +22,11 @@ from colisee.core.spec import GameSpec
 from colisee.research.table import EnvironmentSetup, Table
 
 POINTS_BOUND = 1000.0
-"""No margin comes near."""
+"""An upper bound: real margins are far smaller."""
 SEED_BOUND = 1 << 32
 DIGEST_BYTES = 16
 HIDDEN = -1
-"""In the place of an action that a reader was not shown."""
+"""Replaces an action that a reader was not shown."""
 
 
 class Memory:
@@ -42,7 +42,7 @@ class Memory:
         self.forget()
 
     def forget(self) -> None:
-        """From now on nobody remembers how the table came about."""
+        """Clear the history of every reader."""
         self._remember(dict.fromkeys(self.readers, b""), {reader: [] for reader in self.readers})
 
     def apply(self, seat: int, action: int) -> None:
@@ -177,7 +177,7 @@ class State(pyspiel.State):
         return self.table.returns() if self.table.is_over else [0.0] * self.table.players
 
     def resample_from_infostate(self, player: int, sampler: Any) -> State:
-        """A state drawn at random among those that `player` cannot tell from this one. Its history is empty: it would tell."""
+        """A state drawn at random among those that `player` cannot tell from this one. Its history is empty, because it would reveal the truth."""
         state = State(self.get_game(), self.table.setup)
         state.memory = self.memory.resampled(player, sampler())
         return state
@@ -186,7 +186,7 @@ class State(pyspiel.State):
         return self.table.save()
 
     def restore(self, saved: bytes) -> None:
-        """Go back to a saved table; nobody remembers how it came about."""
+        """Restore a saved table, with an empty history."""
         self.table.restore(saved)
         self.memory.forget()
 
@@ -227,7 +227,7 @@ class Observer:
 
 
 def _words(row: Any) -> str:
-    """A record, without what is 0 in it."""
+    """A record as text, without the fields that are 0."""
     return json.dumps(_without_zeros(as_dict(row)), separators=(",", ":"))
 
 

@@ -1,7 +1,7 @@
 """PettingZoo: `env` and `raw_env` ask the seats that are due one by one (AEC), `parallel_env` asks all at once.
 
 A *cycle* is a moment of decision: every seat that is due decides once. In the parallel environment a step is a cycle, and a seat
-that owes nothing has one legal action, `wait` (the last). In the AEC environment only seats that are due are asked.
+that is not due has one legal action, `wait` (the last). In the AEC environment only seats that are due are asked.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class _Seats:
         return picture
 
     def close(self) -> None:
-        """Nothing is held that would need closing."""
+        """Does nothing: there are no resources to release."""
 
 
 class RawEnv(_Seats, AECEnv[str, Observation, int]):
@@ -144,7 +144,7 @@ class RawEnv(_Seats, AECEnv[str, Observation, int]):
         self._cumulative_rewards = {agent: float(more.get("given", {}).get(agent, 0)) for agent in self.agents}
 
     def fork(self) -> RawEnv:
-        """A second environment in the same state, with the same random numbers to come."""
+        """A copy of the environment, including the state of its random generator."""
         setup = self.setup
         twin = RawEnv(setup.setup, None, None, setup.reward_name, self.numbers, self.max_cycles)
         twin.restore(self.save())
@@ -229,7 +229,7 @@ class SeatsEnv(_Seats, ParallelEnv[str, Observation, int]):
         return self._observations()
 
     def fork(self) -> SeatsEnv:
-        """A second environment in the same state, with the same random numbers to come."""
+        """A copy of the environment, including the state of its random generator."""
         setup = self.setup
         twin = SeatsEnv(
             setup.setup, None, None, setup.reward_name, self.numbers, self.max_cycles,
@@ -269,7 +269,7 @@ def env(*arguments: Any, **named: Any) -> AECEnv[str, Observation, int]:
 
 
 def lockstep_env(*arguments: Any, **named: Any) -> AECEnv[str, Observation, int]:
-    """The parallel environment as AEC: every seat is asked in every cycle, those that owe nothing wait."""
+    """The parallel environment as AEC: every seat acts in every cycle; seats that are not due play `wait`."""
     return parallel_to_aec(SeatsEnv(*arguments, **named))
 
 

@@ -1,6 +1,6 @@
 """A table as bytes, the same for every adapter: what is saved in one can be restored in another.
 
-One line of JSON that says what the bytes belong to, then the state and the random source as they lie in memory.
+One line of JSON that identifies the kind of table, then the state and the random source as they lie in memory.
 """
 
 from __future__ import annotations

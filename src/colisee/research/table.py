@@ -171,14 +171,14 @@ class Table:
         return pack(self.setup.setup, self.position.to_bytes(), self.source.tobytes(), **more)
 
     def restore(self, saved: bytes) -> dict[str, Any]:
-        """Go back to a saved table; returns what was saved with it."""
+        """Restore a saved table; returns what was saved with it."""
         state, source, more = unpack(self.setup.setup, saved)
         self.position = Position(self.spec, array_from(self.spec, state))
         self.source = np.frombuffer(bytearray(source), np.uint32)
         return more
 
     def fork(self) -> Table:
-        """A second table in the same position, with the same random numbers to come."""
+        """A copy of the table, including the state of its random generator."""
         twin = copy.copy(self)
         twin.position, twin.source = self.position.copy(), self.source.copy()
         return twin

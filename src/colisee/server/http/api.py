@@ -198,7 +198,7 @@ def notes(slug: Place, language: FromQuery[Language] = "en") -> dict[str, str]:
 @get("/api/games/{slug:str}/guide", sync_to_thread=False)
 def guide(slug: Place, language: FromQuery[Language] = "en") -> list[StepShown]:
     """The steps of a guided first match."""
-    return [StepShown(list(step.rules), step.said.to(language), step.until) for step in guides.guide(_known(slug))]
+    return [StepShown(list(step.rules), step.text.to(language), step.until) for step in guides.guide(_known(slug))]
 
 
 @post("/api/games/{slug:str}/score", status_code=200, responses={422: FAULTY})

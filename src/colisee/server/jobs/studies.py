@@ -239,9 +239,9 @@ def found_in(found: dict[str, Any], language: Language) -> StudyFound:
             SpreadShown(clause_names[c["clause"]].to(language), c["mean"]["value"], c["percentiles"]) for c in clauses
         ],
         ahead=[MarkShown(clause_names[c["clause"]].to(language), **c["winner_ahead"]) for c in clauses],
-        marks=[_mark(report.label(line), line) for line in ends(report.worth("mark"), MAX_ROWS)],
-        pieces=[_mark(report.label(line), line) for line in ends(report.worth("piece"), MAX_ROWS)],
-        choices=[_mark(report.label(line), line) for line in ends(report.worth("choice"), MAX_ROWS)],
+        marks=[_mark(report.label(line), line) for line in ends(report.judged_words("mark"), MAX_ROWS)],
+        pieces=[_mark(report.label(line), line) for line in ends(report.judged_words("piece"), MAX_ROWS)],
+        choices=[_mark(report.label(line), line) for line in ends(report.judged_words("choice"), MAX_ROWS)],
         strategies=[_mark(report.strategy(line), line) for line in ends(strategies, MAX_ROWS)],
         options=_options(found, report, language),
     )
