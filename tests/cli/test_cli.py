@@ -1,4 +1,4 @@
-"""The command line as its users meet it."""
+"""The command line as users see it."""
 
 from __future__ import annotations
 

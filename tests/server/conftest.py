@@ -1,4 +1,4 @@
-"""Every table of these tests is dealt by the name of its test."""
+"""Seeds the draws of every table with the name of the test."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from dealing import deal_by
 
 
 @pytest.fixture(autouse=True)
-def dealt(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def deal_by_test_name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     deal_by(lambda: request.node.nodeid, monkeypatch.setattr)

@@ -1,4 +1,4 @@
-"""Kill a server under load with SIGKILL, again and again, and hold its log against what it had acknowledged.
+"""Kill a server under load with SIGKILL, repeatedly, and compare its log with the moves it acknowledged.
 
 python tests/server/crash.py --rounds 100                    (SQLite)
 python tests/server/crash.py --rounds 100 --postgresql
@@ -34,15 +34,15 @@ from colisee.server.table.state import TableState
 
 GAMES = (("moving-day", 2), ("toy-rush", 2), ("post-office", 2), ("the-truckers", 3))
 START_SECONDS = 300
-"""For a server, and for the first table of a game, whose rules may have to be compiled."""
+"""Timeout for starting a server and opening the first table of a game, whose rules may have to be compiled."""
 SECONDS_WHEN_TOO_FAST = 0.1
 SECONDS_BEFORE_COMING_BACK = 0.05
-LONGEST_SILENCE = 300
+SILENCE_TIMEOUT = 300
 
 
 @dataclass
 class Script:
-    """What one client asked of its table, and what was acknowledged."""
+    """The commands that one client sent, and those that were acknowledged."""
 
     table: str
     tokens: list[str]
@@ -57,8 +57,8 @@ class Script:
         }  # fmt: skip
         return self.in_flight
 
-    def hear(self, answer: dict[str, Any]) -> int:
-        """The answer to what was in flight; the seat whose it was."""
+    def receive(self, answer: dict[str, Any]) -> int:
+        """Records the answer to the command in flight; returns its seat."""
         asked, self.in_flight = self.in_flight, None
         assert asked is not None
         assert answer["re"] == asked["id"], answer
@@ -74,24 +74,24 @@ class Findings:
     rounds: int = 0
     acknowledged: int = 0
     in_flight_lost: int = 0
-    """Unacknowledged commands of which nothing was stored."""
+    """Unacknowledged commands that were not stored."""
     in_flight_kept: int = 0
-    """Unacknowledged commands that were stored whole, and answered when sent again."""
+    """Unacknowledged commands that were stored completely, and acknowledged when sent again."""
     children_killed: int = 0
-    """One of several processes, after which every table went on in another."""
+    """Rounds that killed one of several processes; every table continued in another."""
     parents_killed: int = 0
-    """Of several processes the parent alone: they leave with it."""
+    """Rounds that killed only the parent process; its children exit with it."""
     slowest_start: float = 0.0
 
 
-class Served:
-    """`colisee serve` in a process of its own, or in several that are a group."""
+class ServerProcess:
+    """`colisee serve` in a separate process, or in a process group."""
 
     def __init__(self, database: str, port: int = 0, processes: int = 1) -> None:
         begun, self.processes, self.is_ending = time.monotonic(), processes, False
         self._folder = tempfile.TemporaryDirectory(prefix="crash-")
         self.folder = Path(self._folder.name)
-        """Where the processes meet: what a killed one leaves behind goes with it."""
+        """Holds the sockets of the processes; deleted with whatever a killed process leaves there."""
         command = [sys.executable, "-m", "colisee.cli.main", "serve", "--port", str(port), "--database", database]
         self.process = subprocess.Popen(
             [*command, "--processes", str(processes)],
@@ -105,7 +105,7 @@ class Served:
         if "http://" not in line:
             raise RuntimeError(f"the server did not start: {line!r}")
         self.address = line.split("http://")[1].strip().rstrip("/")
-        await_that(self._is_up, START_SECONDS)
+        wait_until(self._is_up, START_SECONDS)
         self.start_seconds = time.monotonic() - begun
 
     def _is_up(self) -> bool:
@@ -116,12 +116,12 @@ class Served:
         return self.processes == 1 or len(list(self.folder.glob("colisee-*/*"))) == self.processes
 
     def children(self) -> list[int]:
-        """The servers, where there are several: their parent has a helper of its own as well."""
+        """Process ids of the servers, without the other child processes of their parent."""
         found = subprocess.run(["pgrep", "-P", str(self.process.pid), "-f", "spawn_main"], capture_output=True)
         return [int(pid) for pid in found.stdout.split()]
 
     def is_gone(self) -> bool:
-        """No process of it is left."""
+        """Whether all its processes have exited."""
         self.process.poll()
         try:
             os.killpg(self.process.pid, 0)
@@ -130,18 +130,18 @@ class Served:
         return False
 
     def kill(self) -> None:
-        """All of it at once."""
+        """Kills all its processes at once."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
-        await_that(self.is_gone)
+        wait_until(self.is_gone)
         assert self.process.stdout is not None
         self.process.stdout.close()
         self._folder.cleanup()
 
 
-def await_that(is_so: Callable[[], bool], seconds: float = LONGEST_SILENCE) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = SILENCE_TIMEOUT) -> None:
     begun = time.monotonic()
-    while not is_so():
+    while not condition():
         assert time.monotonic() - begun < seconds, "waited in vain"
         time.sleep(0.05)
 
@@ -157,27 +157,27 @@ def open_tables(address: str, count: int) -> list[Script]:
     return scripts
 
 
-async def play(served: Served, script: Script, seed: int) -> None:
+async def play(server_process: ServerProcess, script: Script, seed: int) -> None:
     """Random plies for all seats as fast as they are acknowledged, until the server dies or the match ends.
 
-    Who is cut off comes back: to another process, if its own was killed; and on several nodes' database a killed server's tables
-    are its own until its lease is over, and until then nobody answers.
+    A disconnected client reconnects, to another process if its own was killed. With a database shared by several nodes, a killed
+    server keeps its tables until its lease expires; until then no node answers.
     """
     rng = random.Random(seed)
     while not script.is_over:
         try:
-            async with connect(f"ws://{served.address}/api/ws/tables/{script.table}", max_size=None) as socket:
+            async with connect(f"ws://{server_process.address}/api/ws/tables/{script.table}", max_size=None) as socket:
                 await play_connected(socket, script, rng)
         except ConnectionClosed:
             pass
         except (OSError, EOFError, InvalidHandshake):
-            if served.is_ending:
-                return  # nobody there any more
+            if server_process.is_ending:
+                return  # the server is gone
         await asyncio.sleep(SECONDS_BEFORE_COMING_BACK)
 
 
 async def play_connected(socket: ClientConnection, script: Script, rng: random.Random) -> None:
-    """Until the match is over, or the table is elsewhere."""
+    """Plays until the match is over or the table has moved to another process."""
     await socket.send(json.dumps({"type": "hello", "id": "h", "tokens": script.tokens}))
     if script.in_flight:
         await socket.send(json.dumps(script.in_flight))
@@ -192,9 +192,9 @@ async def play_connected(socket: ClientConnection, script: Script, rng: random.R
             await asyncio.sleep(SECONDS_WHEN_TOO_FAST)
             await socket.send(json.dumps(script.in_flight))
         elif message["type"] in ("accepted", "refused"):
-            seat = script.hear(message)
+            seat = script.receive(message)
             if seat in positions and positions[seat]["version"] < message["version"]:
-                del positions[seat]  # the right one is on its way
+                del positions[seat]  # the current one follows
         if script.in_flight is None and positions:
             script.is_over = next(iter(positions.values())).get("over", False)
             due = [position for position in positions.values() if position.get("legal")]
@@ -202,12 +202,12 @@ async def play_connected(socket: ClientConnection, script: Script, rng: random.R
                 await socket.send(json.dumps(script.decide(rng.choice(due), rng)))
 
 
-async def play_all(served: Served, scripts: list[Script], seed: int) -> None:
-    await asyncio.gather(*(play(served, script, seed * 1000 + n) for n, script in enumerate(scripts)))
+async def play_all(server_process: ServerProcess, scripts: list[Script], seed: int) -> None:
+    await asyncio.gather(*(play(server_process, script, seed * 1000 + n) for n, script in enumerate(scripts)))
 
 
 async def check(database: str, scripts: list[Script], findings: Findings) -> None:
-    """Hold the log against what was acknowledged."""
+    """Compares the log with the acknowledged commands."""
     store = Store(database_at(database))
     await store.open()
     for script in scripts:
@@ -233,7 +233,7 @@ Enough = Callable[[list[Script], random.Random], Callable[[], bool]]
 
 
 def crash(database: str, rounds: int, tables: int = 8, seed: int = 1, processes: int = 1) -> Findings:
-    """So many servers killed under load, and one more at which every table must go on."""
+    """Kills a server under load `rounds` times, then starts one more, at which every table must continue."""
     findings, scripts = Findings(), list[Script]()
     for number in range(rounds):
         findings.acknowledged += sum(len(script.acknowledged) for script in scripts if script.is_over)
@@ -249,36 +249,38 @@ def crash(database: str, rounds: int, tables: int = 8, seed: int = 1, processes:
 def one_round(
     database: str, processes: int, scripts: list[Script], more: int, enough: Enough, seed: int, findings: Findings
 ) -> None:
-    served = Served(database, processes=processes)
+    server_process = ServerProcess(database, processes=processes)
     try:
-        findings.slowest_start = max(findings.slowest_start, served.start_seconds)
-        scripts += open_tables(served.address, more)
-        asyncio.run(under_load(served, scripts, seed, enough, findings))
-        await_that(served.is_gone)
+        findings.slowest_start = max(findings.slowest_start, server_process.start_seconds)
+        scripts += open_tables(server_process.address, more)
+        asyncio.run(under_load(server_process, scripts, seed, enough, findings))
+        wait_until(server_process.is_gone)
     finally:
-        served.kill()
+        server_process.kill()
     asyncio.run(check(database, scripts, findings))
     findings.rounds += 1
 
 
-async def under_load(served: Served, scripts: list[Script], seed: int, enough: Enough, findings: Findings) -> None:
-    """Play until it is enough, and a moment more; then kill. Of several processes perhaps one first, and play on without it."""
+async def under_load(
+    server_process: ServerProcess, scripts: list[Script], seed: int, enough: Enough, findings: Findings
+) -> None:
+    """Plays until `enough`, waits a random moment, then kills. With several processes, may kill one first and continue without it."""
     rng = random.Random(seed)
 
     async def kill() -> None:
         await enough_is_played(scripts, enough(scripts, rng), rng)
-        if served.processes > 1 and rng.random() < 0.5:
-            os.kill(rng.choice(served.children()), signal.SIGKILL)
+        if server_process.processes > 1 and rng.random() < 0.5:
+            os.kill(rng.choice(server_process.children()), signal.SIGKILL)
             findings.children_killed += 1
             await enough_is_played(scripts, one_move_each(scripts, rng), rng)
-        served.is_ending = True
-        if served.processes > 1 and rng.random() < 0.5:
-            os.kill(served.process.pid, signal.SIGKILL)
+        server_process.is_ending = True
+        if server_process.processes > 1 and rng.random() < 0.5:
+            os.kill(server_process.process.pid, signal.SIGKILL)
             findings.parents_killed += 1
         else:
-            os.killpg(served.process.pid, signal.SIGKILL)
+            os.killpg(server_process.process.pid, signal.SIGKILL)
 
-    await asyncio.gather(kill(), play_all(served, scripts, seed))
+    await asyncio.gather(kill(), play_all(server_process, scripts, seed))
 
 
 async def enough_is_played(scripts: list[Script], is_enough: Callable[[], bool], rng: random.Random) -> None:
@@ -287,13 +289,13 @@ async def enough_is_played(scripts: list[Script], is_enough: Callable[[], bool],
         if count != (count := sum(len(script.acknowledged) for script in scripts)):
             since = time.monotonic()
         waiting = [script.in_flight for script in scripts if not script.is_over]
-        assert time.monotonic() - since < LONGEST_SILENCE, f"nobody is answered; in flight: {waiting}"
+        assert time.monotonic() - since < SILENCE_TIMEOUT, f"nobody is answered; in flight: {waiting}"
         await asyncio.sleep(0.005)
     await asyncio.sleep(rng.uniform(0, 0.05))
 
 
 def some_moves(scripts: list[Script], rng: random.Random) -> Callable[[], bool]:
-    """Of all tables together."""
+    """Whether all tables together have played a random number of moves."""
     enough = rng.randint(5, 150) + sum(len(script.acknowledged) for script in scripts)
     return lambda: sum(len(script.acknowledged) for script in scripts) >= enough
 

@@ -1,4 +1,4 @@
-"""A context without a network: real rooms and a real store, clients that are lists of messages, and a clock that the test moves."""
+"""A server without a network: real rooms and a real store, in-memory clients, and a clock that the test controls."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from colisee.server.settings import Settings
 from colisee.server.table.identifiers import new_id
 
 NOON = 1_700_000_000_000
-PATIENCE = 60.0
-"""Seconds: nothing has to be quick, but who waits so long waits in vain."""
+TIMEOUT = 60.0
+"""Seconds: generous, so that a busy machine does not fail a test."""
 
 
-async def patiently(waited_for: Awaitable[Any]) -> Any:
-    """What is waited for, if it comes before patience ends. A machine that stood still meanwhile costs one second of it."""
-    task = asyncio.ensure_future(waited_for)
-    for _ in range(int(PATIENCE)):
+async def with_timeout(awaitable: Awaitable[Any]) -> Any:
+    """Awaits with `TIMEOUT`, counted in steps of one second: a machine that was suspended loses one second, not all of it."""
+    task = asyncio.ensure_future(awaitable)
+    for _ in range(int(TIMEOUT)):
         if (await asyncio.wait([task], timeout=1.0))[0]:
             return task.result()
     task.cancel()
@@ -62,20 +62,20 @@ class FakeTime:
 
 
 class Client:
-    """Somebody connected to a table. `heard` is every message, as bytes, in order."""
+    """A client connected to a table. `received` has every message, as bytes, in order."""
 
     def __init__(self, player: str) -> None:
         self.player = player
-        self.heard: list[bytes] = []
+        self.received: list[bytes] = []
         self.decoded: list[Any] = []
         self.link: Link | None = None
-        self.was_cut = False
+        self.was_disconnected = False
         self._prefix, self._numbers = new_id(8), itertools.count(1)
         self._answers: dict[str | None, asyncio.Future[Any]] = {}
         self._news = asyncio.Event()
 
-    def hear(self, data: bytes) -> None:
-        self.heard.append(data)
+    def receive(self, data: bytes) -> None:
+        self.received.append(data)
         message = _decoder.decode(data)
         self.decoded.append(message)
         if isinstance(message, _answer_types):
@@ -85,7 +85,7 @@ class Client:
         self._news.set()
 
     def send(self, kind: str, command: str | None = None, **fields: Any) -> asyncio.Future[Any]:
-        """Say something without waiting."""
+        """Sends a message; returns a future of its answer."""
         command = command or f"{self._prefix}{next(self._numbers)}"
         data = msgspec.json.encode({"type": kind, "id": command, **fields})
         future = self._answers[command] = asyncio.get_running_loop().create_future()
@@ -94,8 +94,8 @@ class Client:
         return future
 
     async def say(self, kind: str, command: str | None = None, **fields: Any) -> Any:
-        """Say something; its one answer."""
-        return await patiently(self.send(kind, command, **fields))
+        """Sends a message; returns its answer."""
+        return await with_timeout(self.send(kind, command, **fields))
 
     def messages(self, kind: Any) -> list[Any]:
         return [message for message in self.decoded if isinstance(message, kind)]
@@ -116,19 +116,19 @@ class Client:
         assert self.link is not None
         self.link.leave()
 
-    async def until(self, is_so: Callable[[], bool]) -> None:
-        """Wait until something heard makes it so."""
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Waits for a message after which the condition holds."""
 
         async def wait() -> None:
-            while not is_so():
+            while not condition():
                 self._news.clear()
                 await self._news.wait()
 
-        await patiently(wait())
+        await with_timeout(wait())
 
 
-class Inn:
-    """A services, its clock, and ways to bring people in."""
+class LocalServer:
+    """The services of a server, its clock, and methods that open tables and connect clients."""
 
     def __init__(self, services: Services, time: FakeTime) -> None:
         self.services, self.time = services, time
@@ -149,7 +149,7 @@ class Inn:
         return client
 
     async def ann_and_bob(self, slug: str = "moving-day") -> tuple[str, Client, Client]:
-        """A table that Ann has opened and Bob has come to, from elsewhere: the match has begun."""
+        """Opens a table as Ann and joins it as Bob, from another device; the match has begun."""
         table = (await self.open(slug, "me open")).table.id
         ann, bob = await self.join(table), await self.join(table, "bob")
         await bob.say("sit", name="Bob")
@@ -159,28 +159,28 @@ class Inn:
         client = Client(player)
 
         def cut() -> None:
-            client.was_cut = True
+            client.was_disconnected = True
 
-        client.link = await self.services.rooms.join(table, Session(client.hear, cut, player))
+        client.link = await self.services.rooms.join(table, Session(client.receive, cut, player))
         return client
 
     async def tick(self, table: str) -> None:
-        """Let a room look at the clock."""
+        """Makes a room check its clocks."""
         room = self.services.rooms.room(table)
         room.inbox.put_nowait(Tick())
         await self.settle(table)
 
     async def settle(self, table: str) -> None:
-        """Until a room has nothing to do: it waits for a message, or is shut."""
+        """Waits until a room is idle or closed."""
         room = self.services.rooms.rooms.get(table)
-        while room and not room.task.done() and not room.inbox._getters:  # type: ignore[attr-defined]  # a queue does not say that somebody waits for it
+        while room and not room.task.done() and not room.inbox._getters:  # type: ignore[attr-defined]  # asyncio.Queue has no public way to ask whether a getter waits
             await asyncio.sleep(0.005)
         await asyncio.sleep(0.02)
 
 
 def settings_for(folder: Path, **changes: Any) -> Settings:
     fields = {
-        "database": f"sqlite:///{folder / 'inn.sqlite3'}",
+        "database": f"sqlite:///{folder / 'tables.sqlite3'}",
         "bot_pause": 0.0,
         "lease_seconds": 60.0,
         "substitute_bot": "random",
@@ -188,7 +188,7 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
     return Settings(**fields)
 
 
-class Grumbling(logging.Handler):
+class ErrorLog(logging.Handler):
     """Collects what the server logs as errors."""
 
     def __init__(self) -> None:
@@ -199,34 +199,34 @@ class Grumbling(logging.Handler):
         self.lines.append(self.format(record))
 
 
-def at_the_inn(
+def run_with_server(
     folder: Path,
-    story: Callable[[Inn], Awaitable[None]],
+    scenario: Callable[[LocalServer], Awaitable[None]],
     time: FakeTime | None = None,
-    may_grumble: bool = False,
+    errors_expected: bool = False,
     **changes: Any,
 ) -> None:
-    """Open a services, let the story happen, close. The server must have nothing to complain about."""
+    """Starts the services, runs the scenario, closes. Fails if the server logs an error, unless `errors_expected`."""
 
     async def run() -> None:
         clock = time or FakeTime()
         services = await open_services(settings_for(folder, **changes), clock)
         try:
-            await story(Inn(services, clock))
+            await scenario(LocalServer(services, clock))
         finally:
             await close_services(services)
 
-    grumbling, log = Grumbling(), logging.getLogger("colisee.server")
-    log.addHandler(grumbling)
+    error_log, log = ErrorLog(), logging.getLogger("colisee.server")
+    log.addHandler(error_log)
     try:
         asyncio.run(run())
     finally:
-        log.removeHandler(grumbling)
-    assert may_grumble or not grumbling.lines, grumbling.lines
+        log.removeHandler(error_log)
+    assert errors_expected or not error_log.lines, error_log.lines
 
 
 async def play_on(client: Client, plies: int, rng: random.Random) -> int:
-    """Random legal plies for all seats of a hot seat; how many were played (fewer if the match ended)."""
+    """Plays random legal plies for all seats of one client; returns how many (fewer if the match ended)."""
     seats = sorted({p.reader for p in client.messages(m.Position) if p.reader is not None})
     for played in range(plies):
         positions = [client.position(seat) for seat in seats]

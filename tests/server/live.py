@@ -18,15 +18,15 @@ from colisee.cli.serve import config_of
 from colisee.server.app import create_app
 from colisee.server.settings import Settings
 
-PATIENCE = 60
-"""Seconds: nothing has to be quick, but who waits so long waits in vain."""
+TIMEOUT = 60
+"""Seconds: generous, so that a busy machine does not fail a test."""
 
 
 class Live:
     def __init__(self, port: int) -> None:
         self.port = port
         self.address = f"127.0.0.1:{port}"
-        self.http = httpx.Client(base_url=f"http://{self.address}", timeout=PATIENCE)
+        self.http = httpx.Client(base_url=f"http://{self.address}", timeout=TIMEOUT)
 
     def open(self, game: str = "moving-day", kinds: str = "me me", **fields: Any) -> dict[str, Any]:
         seats = [
@@ -52,14 +52,14 @@ class Live:
 
 
 def say(ws: ClientConnection, kind: str, command: str, **fields: Any) -> dict[str, Any]:
-    """Say something and wait for its answer."""
+    """Sends a message and returns its answer."""
     ws.send(json.dumps({"type": kind, "id": command, **fields}))
     return answer_to(ws, command)
 
 
 def answer_to(ws: ClientConnection, command: str | None) -> dict[str, Any]:
     while True:
-        message: dict[str, Any] = json.loads(ws.recv(PATIENCE))
+        message: dict[str, Any] = json.loads(ws.recv(TIMEOUT))
         if "re" in message and message["re"] == command:
             return message
 
@@ -74,11 +74,11 @@ def live(settings: Settings) -> Iterator[Live]:
     while not server.started:
         assert thread.is_alive()
         threading.Event().wait(0.01)
-    place = Live(listening.getsockname()[1])
+    live_server = Live(listening.getsockname()[1])
     try:
-        yield place
+        yield live_server
     finally:
-        place.http.close()
+        live_server.http.close()
         server.should_exit = True
         thread.join()
         listening.close()

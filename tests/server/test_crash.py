@@ -13,7 +13,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from server.crash import Script, crash, play_connected
-from server.harness import FakeTime, Inn, at_the_inn, play_on
+from server.harness import FakeTime, LocalServer, play_on, run_with_server
 from server.postgres import fresh_database
 
 
@@ -26,27 +26,27 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed(database: str, t
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows passes no connections on")
 def test_no_acknowledged_move_is_lost_when_processes_are_killed(tmp_path: Path) -> None:
-    """One of two, their parent, and all at once."""
+    """Kills one of two processes, their parent, or all at once."""
     findings = crash(f"sqlite:///{tmp_path / 'crash.sqlite3'}", rounds=2, seed=2, processes=2)
     assert findings.acknowledged > 10
     assert findings.children_killed > 0
     assert 0 < findings.parents_killed < findings.rounds
 
 
-class Puppet:
-    """A server that says what it is told to say."""
+class ScriptedServer:
+    """A server that sends the given messages."""
 
     def __init__(self, *says: dict[str, Any]) -> None:
-        self.says, self.heard = list(says), list[dict[str, Any]]()
+        self.says, self.received = list(says), list[dict[str, Any]]()
 
     async def recv(self) -> str:
         message = self.says.pop(0)
         if "re" in message:
-            message["re"] = self.heard[-1]["id"]
+            message["re"] = self.received[-1]["id"]
         return json.dumps(message)
 
     async def send(self, text: str) -> None:
-        self.heard.append(json.loads(text))
+        self.received.append(json.loads(text))
 
 
 DUE = {"type": "position", "reader": 0, "version": 1, "legal": [{"action": 7}]}
@@ -54,13 +54,13 @@ OVER = {"type": "position", "reader": 0, "version": 2, "over": True}
 
 
 def play_with(script: Script, *says: dict[str, Any]) -> list[dict[str, Any]]:
-    puppet = Puppet(*says)
+    puppet = ScriptedServer(*says)
     asyncio.run(play_connected(cast("ClientConnection", puppet), script, random.Random(1)))
-    return puppet.heard
+    return puppet.received
 
 
 def test_a_client_that_was_too_fast_says_it_again() -> None:
-    """Else it would wait for ever, and the server for it: a table alone is played faster than a client may speak."""
+    """Otherwise client and server would wait for each other: a single table is played faster than the message limit allows."""
     script = Script("table", ["token"])
     too_fast, accepted = {"type": "refused", "re": "", "code": "too_fast"}, {"type": "accepted", "re": "", "version": 2}
     _, asked, again = play_with(script, DUE, too_fast, accepted, OVER)
@@ -83,40 +83,40 @@ def test_a_restart_resumes_every_table(tmp_path: Path) -> None:
     time = FakeTime()
     tables: dict[str, bytes] = {}
 
-    async def before(inn: Inn) -> None:
+    async def before(server: LocalServer) -> None:
         for slug, kinds in (
             ("moving-day", "me me"),
             ("toy-rush", "me me"),
             ("post-office", "me me me"),
             ("the-truckers", "me me me"),
         ):
-            opened = await inn.open(slug, kinds)
-            client = await inn.join(opened.table.id)
+            opened = await server.open(slug, kinds)
+            client = await server.join(opened.table.id)
             await play_on(client, 25, random.Random(slug))
-            late = await inn.join(opened.table.id)
-            tables[opened.table.id] = late.heard[-1]
+            late = await server.join(opened.table.id)
+            tables[opened.table.id] = late.received[-1]
 
-    async def after(inn: Inn) -> None:
+    async def after(server: LocalServer) -> None:
         for table, last in tables.items():
-            client = await inn.join(table)
-            assert client.heard[-1] == last
+            client = await server.join(table)
+            assert client.received[-1] == last
             assert await play_on(client, 3, random.Random(1)) == 3
 
-    at_the_inn(tmp_path, before, time)
-    at_the_inn(tmp_path, after, time)
+    run_with_server(tmp_path, before, time)
+    run_with_server(tmp_path, after, time)
 
 
 def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
-    """Nobody is connected, and nobody has to be."""
+    """No client is connected, and none is needed."""
     table = ""
 
-    async def before(inn: Inn) -> None:
+    async def before(server: LocalServer) -> None:
         nonlocal table
-        table = (await inn.open("moving-day", "random random")).table.id
+        table = (await server.open("moving-day", "random random")).table.id
 
-    async def after(inn: Inn) -> None:
-        watcher = await inn.join(table, "eve")
+    async def after(server: LocalServer) -> None:
+        watcher = await server.join(table, "eve")
         await watcher.until(lambda: watcher.table().status == "over")
 
-    at_the_inn(tmp_path, before)
-    at_the_inn(tmp_path, after)
+    run_with_server(tmp_path, before)
+    run_with_server(tmp_path, after)

@@ -1,4 +1,4 @@
-"""The page about the server says what is so: every message has an example that decodes, every code and route is there."""
+"""docs/server.md is complete: every message has an example that decodes, and every code and route is named."""
 
 from __future__ import annotations
 

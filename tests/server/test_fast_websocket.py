@@ -1,4 +1,4 @@
-"""The short way of a message between the fast and the room, and what happens to whoever strays from it."""
+"""The fast WebSocket implementation: short text frames go directly to the room; everything else takes the general path."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ class Pipe(asyncio.Transport):
     def resume_reading(self) -> None: ...
 
 
-async def a_wire() -> tuple[FastWebSocket, Pipe, list[bytes]]:
-    """A connection just accepted, its pipe, and what is heard over it."""
+async def accepted_connection() -> tuple[FastWebSocket, Pipe, list[bytes]]:
+    """Returns an accepted connection, its transport, and the list of messages received over it."""
 
     async def accept(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.accept"})
         await asyncio.Event().wait()
 
-    pipe, heard = Pipe(), list[bytes]()
+    pipe, received = Pipe(), list[bytes]()
     fast = FastWebSocket(Config(accept, lifespan="off", ws_max_size=LARGEST), ServerState(), {})
     fast.connection_made(pipe)
     fast.data_received(HANDSHAKE)
@@ -66,8 +66,8 @@ async def a_wire() -> tuple[FastWebSocket, Pipe, list[bytes]]:
         await asyncio.sleep(0)
     pipe.sent.clear()
     fast.queue.get_nowait()
-    fast.listen(heard.append, MAX_WAITING_BYTES)
-    return fast, pipe, heard
+    fast.listen(received.append, MAX_WAITING_BYTES)
+    return fast, pipe, received
 
 
 async def end(fast: FastWebSocket) -> None:
@@ -82,9 +82,9 @@ def framed(data: bytes, opcode: Opcode = Opcode.TEXT, fin: bool = True) -> bytes
 
 
 def test_messages_are_heard_however_the_network_cuts_them() -> None:
-    async def story() -> None:
+    async def scenario() -> None:
         rng = random.Random(1)
-        fast, pipe, heard = await a_wire()
+        fast, pipe, received = await accepted_connection()
         said, stream = [], b""
         for n in range(200):
             message = (
@@ -102,11 +102,11 @@ def test_messages_are_heard_however_the_network_cuts_them() -> None:
             size = rng.choice([1, 2, 3, 7, 100, 5_000])
             fast.data_received(stream[:size])
             stream = stream[size:]
-        assert heard == said
+        assert received == said
         assert set(pipe.sent) == {Frame(Opcode.PONG, b"?").serialize(mask=False)}
         await end(fast)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize(
@@ -123,45 +123,45 @@ def test_messages_are_heard_however_the_network_cuts_them() -> None:
     ids=["unmasked", "large", "large in parts", "no text", "begun twice", "reserved bits", "not begun"],
 )
 def test_who_breaks_the_protocol_is_closed_out(sent: bytes, code: int) -> None:
-    async def story() -> None:
-        fast, pipe, heard = await a_wire()
+    async def scenario() -> None:
+        fast, pipe, received = await accepted_connection()
         fast.data_received(sent)
-        assert heard == []
+        assert received == []
         assert pipe.sent[-1][:1] == b"\x88"
         assert int.from_bytes(pipe.sent[-1][2:4], "big") == code
         assert pipe.is_closed
         await asyncio.wait_for(fast.closed(), 1)
         await end(fast)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_who_closes_is_answered() -> None:
-    async def story() -> None:
-        fast, pipe, _ = await a_wire()
+    async def scenario() -> None:
+        fast, pipe, _ = await accepted_connection()
         fast.data_received(framed((1000).to_bytes(2, "big"), Opcode.CLOSE))
         assert pipe.sent == [b"\x88\x02" + (1000).to_bytes(2, "big")]
         await asyncio.wait_for(fast.closed(), 1)
         await end(fast)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
 def test_what_is_said_is_one_frame(size: int) -> None:
-    async def story() -> None:
-        fast, pipe, _ = await a_wire()
+    async def scenario() -> None:
+        fast, pipe, _ = await accepted_connection()
         fast.send_text(b"n" * size)
         await asyncio.sleep(0)
         assert pipe.sent == [Frame(Opcode.TEXT, b"n" * size).serialize(mask=False)]
         await end(fast)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_messages_of_one_moment_are_written_together() -> None:
-    async def story() -> None:
-        fast, pipe, _ = await a_wire()
+    async def scenario() -> None:
+        fast, pipe, _ = await accepted_connection()
         fast.send_text(b"1")
         fast.send_text(b"2")
         await asyncio.sleep(0)
@@ -171,12 +171,12 @@ def test_messages_of_one_moment_are_written_together() -> None:
         assert pipe.sent[1:] == [b"\x81\x013", b"\x88\x02" + TRY_AGAIN.to_bytes(2, "big")]
         await end(fast)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_what_a_slow_client_has_not_read_waits_in_order_and_only_so_much() -> None:
-    async def story() -> None:
-        fast, pipe, _ = await a_wire()
+    async def scenario() -> None:
+        fast, pipe, _ = await accepted_connection()
         fast.send_text(b"1")
         fast.pause_writing()
         for n in range(2, 2 + MOST):
@@ -195,7 +195,7 @@ def test_what_a_slow_client_has_not_read_waits_in_order_and_only_so_much() -> No
         await asyncio.wait_for(fast.closed(), 1)
         await end(fast)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_a_client_that_does_not_read_is_cut_off_and_delays_nobody(tmp_path: Path) -> None:
@@ -206,26 +206,26 @@ def test_a_client_that_does_not_read_is_cut_off_and_delays_nobody(tmp_path: Path
         hellos_per_second=1e9,
         page=tmp_path,
     )
-    with live(settings) as place, socket.socket() as stuck:
-        opened = place.open("post-office", "me me me me")
+    with live(settings) as live_server, socket.socket() as stuck:
+        opened = live_server.open("post-office", "me me me me")
         stuck.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        stuck.connect(("127.0.0.1", place.port))
+        stuck.connect(("127.0.0.1", live_server.port))
         path = f"/api/ws/tables/{opened['table']['id']}".encode()
         stuck.sendall(HANDSHAKE.replace(b"GET /", b"GET " + path))
         assert b" 101 " in stuck.recv(500)
-        with place.hello(opened) as ann:
+        with live_server.hello(opened) as ann:
             for n in range(20_000):
                 with suppress(OSError):
                     stuck.sendall(framed(b'{"type":"hello","id":"s"}'))
                 assert say(ann, "ping", f"p{n}")["type"] == "pong"
-                if n % 100 == 0 and "colisee_sockets 1.0\n" in place.http.get("/api/metrics").text:
+                if n % 100 == 0 and "colisee_sockets 1.0\n" in live_server.http.get("/api/metrics").text:
                     break
-            assert "colisee_sockets 1.0\n" in place.http.get("/api/metrics").text
+            assert "colisee_sockets 1.0\n" in live_server.http.get("/api/metrics").text
 
 
 def test_pings_of_a_client_that_does_not_read_pile_up_no_answers() -> None:
-    async def story() -> None:
-        fast, pipe, _ = await a_wire()
+    async def scenario() -> None:
+        fast, pipe, _ = await accepted_connection()
         fast.data_received(framed(b"0", Opcode.PING))
         assert pipe.sent == [b"\x8a\x010"]
         fast.pause_writing()
@@ -236,11 +236,11 @@ def test_pings_of_a_client_that_does_not_read_pile_up_no_answers() -> None:
         assert pipe.sent[1:] == [b"\x8a\x019"]
         await end(fast)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 class StuckPipe(Pipe):
-    """Its client reads nothing: what was written is never gone, and `close` waits for it."""
+    """A transport whose client reads nothing: written data stays in the buffer, and `close` waits for it."""
 
     is_aborted = False
 
@@ -252,8 +252,8 @@ class StuckPipe(Pipe):
 def test_a_client_that_does_not_read_is_let_go_however_it_ends(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("colisee.server.live.fast_websocket.CLOSE_SECONDS", 0.01)
 
-    async def story() -> None:
-        fast, _, _ = await a_wire()
+    async def scenario() -> None:
+        fast, _, _ = await accepted_connection()
         fast.transport = pipe = StuckPipe()
         fast.pause_writing()
         match way:
@@ -271,17 +271,17 @@ def test_a_client_that_does_not_read_is_let_go_however_it_ends(way: str, monkeyp
                 await asyncio.sleep(0.005)
         await end(fast)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_a_connection_that_is_gone_is_not_passed_on() -> None:
-    """The number of its descriptor may be another connection's by now."""
+    """Its file descriptor may already belong to another connection."""
 
     async def give(descriptor: int, said: bytes) -> bool:
         raise AssertionError("given away")
 
-    async def story() -> None:
-        fast, pipe, _ = await a_wire()
+    async def scenario() -> None:
+        fast, pipe, _ = await accepted_connection()
         with socket.socket() as closed:
             pipe._extra["fast"] = closed  # type: ignore[attr-defined]  # as a real transport has it
         fast.connection_lost(None)
@@ -289,12 +289,12 @@ def test_a_connection_that_is_gone_is_not_passed_on() -> None:
         await asyncio.wait_for(fast.closed(), 1)
         await end(fast)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_bytes_that_are_no_frames_are_closed_out() -> None:
-    async def story() -> None:
-        fast, pipe, _ = await a_wire()
+    async def scenario() -> None:
+        fast, pipe, _ = await accepted_connection()
         for _ in range(50):
             fast.data_received(os.urandom(200))
             if pipe.is_closed:
@@ -302,4 +302,4 @@ def test_bytes_that_are_no_frames_are_closed_out() -> None:
         assert pipe.is_closed
         await end(fast)
 
-    asyncio.run(story())
+    asyncio.run(scenario())

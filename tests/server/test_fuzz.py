@@ -1,4 +1,4 @@
-"""Anything at all from clients: no dead room, no answer 5xx."""
+"""Arbitrary input from clients causes no crashed room and no 5xx response."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ QUIET = hypothesis.settings(
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     settings = settings_for(
-        tmp_path_factory.mktemp("inn"), requests_per_second=10_000, burst=10_000, tables_per_hour=10**6,
+        tmp_path_factory.mktemp("server"), requests_per_second=10_000, burst=10_000, tables_per_hour=10**6,
         messages_per_second=10_000,
     )  # fmt: skip
     with live(settings) as running:
@@ -41,13 +41,13 @@ OPERATIONS = [result.ok() for result in SCHEMA.get_all_operations()]
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
 @pytest.mark.parametrize("mode", list(schemathesis.GenerationMode), ids=str)
-def test_no_request_breaks_the_server(place: Live, operation: Any, mode: schemathesis.GenerationMode) -> None:
-    """What the schema allows, and what it does not."""
+def test_no_request_breaks_the_server(live_server: Live, operation: Any, mode: schemathesis.GenerationMode) -> None:
+    """Valid and invalid requests generated from the schema."""
 
     @QUIET
     @hypothesis.given(operation.as_strategy(generation_mode=mode))
     def try_it(case: schemathesis.Case) -> None:
-        response = case.call(base_url=f"http://{place.address}")
+        response = case.call(base_url=f"http://{live_server.address}")
         assert response.status_code < 500, response.text
         case.validate_response(response, checks=AS_DESCRIBED)
         assert response.headers["x-content-type-options"] == ["nosniff"]
@@ -61,8 +61,14 @@ def test_no_request_breaks_the_server(place: Live, operation: Any, mode: schemat
 
 def takes_anything(operation: Any) -> bool:
     return any(
-        list(place)
-        for place in (operation.path_parameters, operation.query, operation.headers, operation.cookies, operation.body)
+        list(live_server)
+        for live_server in (
+            operation.path_parameters,
+            operation.query,
+            operation.headers,
+            operation.cookies,
+            operation.body,
+        )
     )
 
 
@@ -87,7 +93,7 @@ anything = (
 
 
 def is_answered(ws: ClientConnection) -> bool:
-    """Whether exactly one answer came since, before that of a ping."""
+    """Whether exactly one answer arrived before the answer to a ping."""
     ws.send(json.dumps({"type": "ping", "id": "still there?"}))
     answers = []
     while True:
@@ -101,9 +107,9 @@ def is_answered(ws: ClientConnection) -> bool:
 @pytest.mark.parametrize(
     ("game", "kinds"), [("moving-day", "me open"), ("toy-rush", "me me"), ("the-truckers", "me random random")]
 )
-def test_no_message_kills_a_room(place: Live, game: str, kinds: str) -> None:
-    opened = place.open(game, kinds)
-    with place.hello(opened) as ws:
+def test_no_message_kills_a_room(live_server: Live, game: str, kinds: str) -> None:
+    opened = live_server.open(game, kinds)
+    with live_server.hello(opened) as ws:
 
         @hypothesis.settings(QUIET, max_examples=120)
         @hypothesis.given(anything)
@@ -118,26 +124,26 @@ def test_no_message_kills_a_room(place: Live, game: str, kinds: str) -> None:
     "nested",
     ['{"a":' * 5000, "[" * 5000, '{"type":"play","id":"x","object":' + '{"a":' * 2000 + "1" + "}" * 2000 + "}"],
 )
-def test_deep_nesting_is_only_malformed(place: Live, nested: str) -> None:
-    with place.hello(place.open()) as ws:
+def test_deep_nesting_is_only_malformed(live_server: Live, nested: str) -> None:
+    with live_server.hello(live_server.open()) as ws:
         ws.send(nested[:15_000])
         assert is_answered(ws)
 
 
 @pytest.mark.parametrize("path", ["/api/tables", "/api/studies", "/api/replay", "/api/games/moving-day/score"])
 @pytest.mark.parametrize("nested", ['{"a":' * 3000, "[" * 100_000])
-def test_deep_nesting_is_only_a_bad_request(place: Live, path: str, nested: str) -> None:
-    answer = place.http.post(path, content=nested.encode(), headers={"content-type": "application/json"})
+def test_deep_nesting_is_only_a_bad_request(live_server: Live, path: str, nested: str) -> None:
+    answer = live_server.http.post(path, content=nested.encode(), headers={"content-type": "application/json"})
     assert answer.status_code == 400
     assert answer.json()["code"] == "bad_request"
 
 
-def test_a_room_survives_many_who_come_and_go(place: Live) -> None:
-    rng, opened = random.Random(1), place.open("moving-day", "me me")
+def test_a_room_survives_many_who_come_and_go(live_server: Live) -> None:
+    rng, opened = random.Random(1), live_server.open("moving-day", "me me")
     for _ in range(60):
-        with place.connect(opened["table"]["id"]) as ws:
+        with live_server.connect(opened["table"]["id"]) as ws:
             for _ in range(rng.randrange(3)):
                 ws.send(json.dumps({"type": "hello", "id": "h", "tokens": list(opened["tokens"].values())}))
-    with place.hello(opened) as ws:
+    with live_server.hello(opened) as ws:
         ws.send(json.dumps({"type": "ping", "id": "p"}))
         assert is_answered(ws)

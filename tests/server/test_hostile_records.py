@@ -1,4 +1,4 @@
-"""Uploaded records and sheets are untrusted: whatever they contain, the server answers 200 or 422, soon, and serves others meanwhile."""
+"""Uploaded records and sheets are untrusted: whatever they contain, the server answers 200 or 422 promptly and keeps serving other clients."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ MUTATIONS = 40
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     settings = settings_for(tmp_path_factory.mktemp("hostile"), requests_per_second=1e6, burst=1e6)
-    with live(settings) as place:
-        yield place
+    with live(settings) as live_server:
+        yield live_server
 
 
 def honest_record(slug: str, seed: int, decisions: int = 40) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def take_back(by: Any, event: int, alone: bool) -> dict[str, Any]:
 
 
 def with_hostile_take_backs(record: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """Take-backs by chance, of old decisions alone, of others' decisions: the attack that looped for ever."""
+    """Take-backs by chance, of old decisions alone, of others' decisions: which must not loop for ever."""
     hostile = copy.deepcopy(record)
     for _ in range(rng.randint(1, 6)):
         at = rng.randint(1, len(hostile["events"]))
@@ -86,44 +86,44 @@ def _with_another_number(value: Any, rng: random.Random) -> Any:
 
 @pytest.mark.parametrize("slug", slugs())
 @pytest.mark.parametrize("attack", [with_hostile_take_backs, mutated], ids=["take-backs", "mutations"])
-def test_hostile_records_are_answered_and_delay_nobody(place: Live, slug: str, attack: Any) -> None:
+def test_hostile_records_are_answered_and_delay_nobody(live_server: Live, slug: str, attack: Any) -> None:
     rng = random.Random(7)
     record = honest_record(slug, 1)
-    assert place.http.post("/api/replay", json=record).status_code == 200
+    assert live_server.http.post("/api/replay", json=record).status_code == 200
     for _ in range(MUTATIONS):
-        answer = place.http.post("/api/replay", json=attack(record, rng))
+        answer = live_server.http.post("/api/replay", json=attack(record, rng))
         assert answer.status_code in (200, 400, 422), answer.text
         assert answer.json().get("code") != "too_slow"
-    assert place.http.get("/api/health").status_code == 200
+    assert live_server.http.get("/api/health").status_code == 200
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_a_take_back_of_chance_or_of_an_old_decision_alone_is_refused(place: Live, slug: str) -> None:
+def test_a_take_back_of_chance_or_of_an_old_decision_alone_is_refused(live_server: Live, slug: str) -> None:
     record = honest_record(slug, 2)
     seats = [event["by"] for event in record["events"]]
     chance = seats.index("chance") + 1 if "chance" in seats else 1
     seat = next(by for by in seats if by != "chance")
     for forged in (take_back("chance", chance, True), take_back(seat, seats.index(seat) + 1, True)):
-        answer = place.http.post("/api/replay", json={**record, "events": [*record["events"], forged]})
+        answer = live_server.http.post("/api/replay", json={**record, "events": [*record["events"], forged]})
         assert answer.status_code == 422, answer.text
         assert answer.json()["error"]["event"] == len(record["events"]) + 1
 
 
 def test_an_upload_that_takes_too_long_is_stopped_and_the_next_one_works(
-    place: Live, monkeypatch: pytest.MonkeyPatch
+    live_server: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = honest_record("moving-day", 3)
     with monkeypatch.context() as patch:
         patch.setattr(record_workers, "TIMEOUT_SECONDS", 0.0)
         started = time.monotonic()
-        answer = place.http.post("/api/replay", json=record)
+        answer = live_server.http.post("/api/replay", json=record)
         assert (answer.status_code, answer.json()["code"]) == (422, "too_slow")
         assert time.monotonic() - started < 60
-        assert place.http.get("/api/health").status_code == 200
-    assert place.http.post("/api/replay", json=record).status_code == 200
+        assert live_server.http.get("/api/health").status_code == 200
+    assert live_server.http.post("/api/replay", json=record).status_code == 200
 
 
-def test_records_with_honest_take_backs_still_replay(place: Live) -> None:
+def test_records_with_honest_take_backs_still_replay(live_server: Live) -> None:
     rng, spec = random.Random(5), game("moving-day")
     match = Match(spec, 2, {}, fairness=Fairness(rng.randbytes(32), ("", "")))
     for _ in range(30):
@@ -133,7 +133,7 @@ def test_records_with_honest_take_backs_still_replay(place: Live) -> None:
             match.take_back(seat, consent=True)
     record = records.write(match, [{"name": "Ann"}, {"name": "Bob"}])
     assert any("take_back" in event for event in record["events"])
-    answer = place.http.post("/api/replay", json=record)
+    answer = live_server.http.post("/api/replay", json=record)
     assert answer.status_code == 200, answer.text
     assert answer.json()["events"] == len(match.line)
 
@@ -148,9 +148,9 @@ def test_the_cli_reports_a_hostile_record_in_a_sentence(tmp_path: Path, capsys: 
     for command in ("verify", "replay"):
         with pytest.raises(SystemExit):
             main([command, str(file)])
-        told = capsys.readouterr()
-        assert "Traceback" not in told.err + told.out
-        assert "take_back" in told.err + told.out
+        output = capsys.readouterr()
+        assert "Traceback" not in output.err + output.out
+        assert "take_back" in output.err + output.out
 
 
 def test_verify_tells_a_proved_match_from_a_regenerated_a_truncated_or_a_renamed_one(
@@ -169,10 +169,10 @@ def test_verify_tells_a_proved_match_from_a_regenerated_a_truncated_or_a_renamed
         code = main(["verify", str(file), "--json", *arguments])
         return code, json.loads(capsys.readouterr().out)
 
-    code, told = verified(record, "--commitment", noted)
-    assert (code, told["proved"], told["finished"], told["commitment"]) == (0, True, True, noted)
-    code, told = verified(other, "--commitment", noted)
-    assert (code, told["proved"], told["is_noted_commitment"]) == (1, False, False)
+    code, output = verified(record, "--commitment", noted)
+    assert (code, output["proved"], output["finished"], output["commitment"]) == (0, True, True, noted)
+    code, output = verified(other, "--commitment", noted)
+    assert (code, output["proved"], output["is_noted_commitment"]) == (1, False, False)
     assert verified(cut, "--commitment", noted)[1]["finished"] is False
     assert verified(renamed)[1]["players"][0] == "Mallory"
     assert verified(renamed)[1]["is_noted_commitment"] is None

@@ -1,4 +1,4 @@
-"""Requests that never end: they do, after so many bytes and so much time."""
+"""Requests that never end are closed at a size limit and a timeout."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from colisee.server.http import http_limits
 from server.harness import settings_for
-from server.live import PATIENCE, Live, live, say
+from server.live import TIMEOUT, Live, live, say
 
 GET = b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 CHUNKED = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -24,26 +24,26 @@ ENOUGH = 16 * http_limits.MAX_HEAD_BYTES
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    with live(settings_for(tmp_path_factory.mktemp("inn"))) as running:
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    with live(settings_for(tmp_path_factory.mktemp("server"))) as running:
         yield running
 
 
 def rest_of(connection: socket.socket) -> bytes:
-    """Whatever comes until the server closes."""
-    heard = b""
+    """Everything received until the server closes the connection."""
+    received = b""
     try:
         while data := connection.recv(4096):
-            heard += data
+            received += data
     except ConnectionError:
         pass
-    return heard
+    return received
 
 
 @pytest.mark.parametrize("what", ENDLESS)
-def test_who_sends_without_end_is_closed_out(place: Live, what: str) -> None:
+def test_who_sends_without_end_is_closed_out(live_server: Live, what: str) -> None:
     begin, again = ENDLESS[what]
-    with socket.create_connection(("127.0.0.1", place.port), PATIENCE) as connection:
+    with socket.create_connection(("127.0.0.1", live_server.port), TIMEOUT) as connection:
         sent = 0
         try:
             connection.sendall(begin)
@@ -55,24 +55,24 @@ def test_who_sends_without_end_is_closed_out(place: Live, what: str) -> None:
         assert rest_of(connection).startswith(b"HTTP/1.1 400 ")
 
 
-def test_a_long_cookie_and_a_large_body_are_none_of_that(place: Live) -> None:
+def test_a_long_cookie_and_a_large_body_are_none_of_that(live_server: Live) -> None:
     cookie = "; ".join(f"other{n}={'x' * 1000}" for n in range(40))
-    assert place.http.get("/api/me", headers={"cookie": cookie}).status_code == 200
+    assert live_server.http.get("/api/me", headers={"cookie": cookie}).status_code == 200
     sheet = {"padding": "x" * 200_000}
-    assert place.http.post("/api/games/moving-day/score", json=sheet).status_code == 422
+    assert live_server.http.post("/api/games/moving-day/score", json=sheet).status_code == 422
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET /api", GET, CHUNKED, CHUNKED + b"2\r\n{", GET + b"\r\nGET /api"])
-def test_who_does_not_go_on_is_closed_out(place: Live, begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_does_not_go_on_is_closed_out(live_server: Live, begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_limits, "REQUEST_TIMEOUT_SECONDS", 0.3)
-    with socket.create_connection(("127.0.0.1", place.port), PATIENCE) as connection:
+    with socket.create_connection(("127.0.0.1", live_server.port), TIMEOUT) as connection:
         connection.sendall(begun)
         rest_of(connection)
 
 
-def test_who_asked_and_is_connected_stays(place: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = place.open()
+def test_who_asked_and_is_connected_stays(live_server: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = live_server.open()
     monkeypatch.setattr(http_limits, "REQUEST_TIMEOUT_SECONDS", 0.05)
-    with place.hello(opened) as ws, socket.create_connection(("127.0.0.1", place.port), PATIENCE) as idle:
+    with live_server.hello(opened) as ws, socket.create_connection(("127.0.0.1", live_server.port), TIMEOUT) as idle:
         assert rest_of(idle) == b""
         assert say(ws, "ping", "p")["type"] == "pong"

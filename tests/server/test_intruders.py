@@ -1,4 +1,4 @@
-"""What somebody may not do who tries: watch a closed table, speak although muted, sit twice by one command, talk without end."""
+"""Forbidden actions: watching a closed table, chatting while muted, sitting twice with one command, flooding the chat."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from websockets.sync.client import ClientConnection
 from colisee.server.http.identity import address_key
 from colisee.server.live.websocket import MESSAGE_BURST
 from colisee.server.protocol import messages as m
-from server.harness import PATIENCE, Inn, at_the_inn, play_on, settings_for
+from server.harness import TIMEOUT, LocalServer, play_on, run_with_server, settings_for
 from server.live import answer_to, live, say
 
 
 def test_nobody_watches_a_closed_table_because_they_came_early(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me open", spectators=False)
-        ann, bob = await inn.join(opened.table.id), await inn.join(opened.table.id, "bob")
-        eve = await inn.join(opened.table.id, "eve")
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me open", spectators=False)
+        ann, bob = await server.join(opened.table.id), await server.join(opened.table.id, "bob")
+        eve = await server.join(opened.table.id, "eve")
         await bob.say("sit", name="Bob")
         await ann.until(lambda: ann.table().status == "running")
         answer = await eve.say("ping")
@@ -35,73 +35,73 @@ def test_nobody_watches_a_closed_table_because_they_came_early(tmp_path: Path) -
         await play_on(ann, 1, random.Random(1))
         assert not eve.messages(m.Position)
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_who_is_refused_keeps_the_seats_they_have(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me me", spectators=False)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me me", spectators=False)
         tokens = list(opened.tokens.values())
-        bot = await inn.join(opened.table.id, "bot", tokens=tokens)
+        bot = await server.join(opened.table.id, "bot", tokens=tokens)
         assert (await bot.say("hello")).code == "closed_to_spectators"
         assert isinstance(await bot.say("vote_end", seat=0, agree=True), m.Accepted)
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_who_is_muted_does_not_speak_as_a_spectator(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        _, ann, bob = await inn.ann_and_bob()
+    async def scenario(server: LocalServer) -> None:
+        _, ann, bob = await server.ann_and_bob()
         await ann.say("mute", seat=1, muted=True)
         assert (await bob.say("chat", seat=1, text="hello?")).code == "muted"
         assert (await bob.say("chat", text="it is me")).code == "muted"
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_seat_does_not_chat_faster_over_many_connections(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me me")
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me me")
         answers = []
         for _ in range(4):
-            ann = await inn.join(opened.table.id)
+            ann = await server.join(opened.table.id)
             answers += [await ann.say("chat", seat=0, text="spam") for _ in range(3)]
             ann.leave()
         assert sum(isinstance(answer, m.Accepted) for answer in answers) < 8
         assert answers[-1].code == "too_fast"
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_repeated_sit_answers_with_the_seat_that_was_taken(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me open open")
-        ann = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me open open")
+        ann = await server.join(opened.table.id)
         taken = await ann.say("sit", command="s", name="Tom", seat=2)
         assert taken.seat == 2
         again = await ann.say("sit", command="s", name="Tom", seat=2)
         assert (again.seat, again.token, again.seats) == (2, taken.token, [0, 2])
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_program_without_a_cookie_may_repeat_its_sit_over_another_connection(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me external open")
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me external open")
         token = opened.tokens["1"]
-        first = await inn.join(opened.table.id, "~first", tokens=[token])
+        first = await server.join(opened.table.id, "~first", tokens=[token])
         taken = await first.say("sit", command="s", name="Deep Parcel")
         first.leave()
-        second = await inn.join(opened.table.id, "~second", tokens=[token])
+        second = await server.join(opened.table.id, "~second", tokens=[token])
         again = await second.say("sit", command="s", name="Deep Parcel")
         assert (again.seat, again.token, again.seats) == (taken.seat, taken.token, [1])
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_text_that_was_cut_through_a_character_is_refused_under_its_id(tmp_path: Path) -> None:
-    """As a browser sends it: JSON.stringify writes half a pair as it is."""
-    with live(settings_for(tmp_path)) as place, place.hello(place.open()) as ws:
+    """As a browser sends it: JSON.stringify writes a lone surrogate as it is."""
+    with live(settings_for(tmp_path)) as live_server, live_server.hello(live_server.open()) as ws:
         ws.send(json.dumps({"type": "chat", "id": "c", "seat": 0, "text": "\ud83d"}))
         assert answer_to(ws, "c")["code"] == "malformed"
         ws.send(json.dumps({"type": "ping", "id": "\ud83d"}))
@@ -109,9 +109,9 @@ def test_a_text_that_was_cut_through_a_character_is_refused_under_its_id(tmp_pat
 
 
 def answers_of(ws: ClientConnection, count: int) -> Iterator[dict[str, Any]]:
-    """So many, in whatever order."""
+    """The next `count` answers, in any order."""
     while count:
-        message = json.loads(ws.recv(PATIENCE))
+        message = json.loads(ws.recv(TIMEOUT))
         if "re" in message:
             count -= 1
             yield message
@@ -121,9 +121,9 @@ def test_an_address_does_not_talk_without_end_over_many_connections(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("colisee.server.http.services.CONNECTIONS_PER_ADDRESS_RATE", 2)
-    with live(settings_for(tmp_path, messages_per_second=0.01)) as place, ExitStack() as connections:
-        table = place.open()["table"]["id"]
-        many = [connections.enter_context(place.connect(table)) for _ in range(3)]
+    with live(settings_for(tmp_path, messages_per_second=0.01)) as live_server, ExitStack() as connections:
+        table = live_server.open()["table"]["id"]
+        many = [connections.enter_context(live_server.connect(table)) for _ in range(3)]
         assert {say(ws, "hello", "h")["type"] for ws in many} == {"welcome"}
         for ws in many:
             for number in range(1, MESSAGE_BURST):
@@ -142,8 +142,8 @@ def test_the_network_of_a_household_is_one_address() -> None:
 
 
 def test_rematches_are_tables_that_an_address_opens(tmp_path: Path) -> None:
-    """Somebody who gives up and wants another one, over and over, fills no disk."""
-    with live(settings_for(tmp_path, tables_per_hour=8)) as place, place.hello(place.open()) as ws:
+    """A player who resigns and asks for a rematch repeatedly cannot fill the disk."""
+    with live(settings_for(tmp_path, tables_per_hour=8)) as live_server, live_server.hello(live_server.open()) as ws:
         assert say(ws, "resign", "r", seat=0)["type"] == "accepted"
         answers = [say(ws, "rematch", f"m{number}", seat=0) for number in range(2)]
         assert [answer.get("code") for answer in answers] == [None, "too_fast"]

@@ -1,4 +1,4 @@
-"""Analyses and studies over HTTP: begun once, progress on the way, bounded, stoppable, kept; and the same as the command line's."""
+"""Analyses and studies over HTTP: started once, with progress, limits, cancellation and stored results that equal the command line's."""
 
 from __future__ import annotations
 
@@ -23,40 +23,40 @@ from colisee.server.jobs.job_runner import MAX_QUEUED
 from server.harness import settings_for
 from server.live import Live, live, say
 
-PATIENCE = 240
+TIMEOUT = 240
 BOT, PLAYOUTS = "random", 20
 SMALL = {"game": "moving-day", "players": 2, "bots": ["random"], "games": 20}
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     quick = {"requests_per_second": 1000, "burst": 1000, "analysis_bot": BOT, "analysis_playouts": PLAYOUTS}
-    with live(settings_for(tmp_path_factory.mktemp("inn"), **quick)) as running:
-        running.http.timeout = PATIENCE
+    with live(settings_for(tmp_path_factory.mktemp("server"), **quick)) as running:
+        running.http.timeout = TIMEOUT
         yield running
 
 
 @pytest.fixture(autouse=True)
-def a_new_guest(place: Live) -> None:
-    place.http.cookies.clear()
+def new_guest(live_server: Live) -> None:
+    live_server.http.cookies.clear()
 
 
-def until_done(place: Live, path: str) -> dict[str, Any]:
-    end = time.monotonic() + PATIENCE
+def until_done(live_server: Live, path: str) -> dict[str, Any]:
+    end = time.monotonic() + TIMEOUT
     while time.monotonic() < end:
-        answer: dict[str, Any] = place.http.get(path).json()
+        answer: dict[str, Any] = live_server.http.get(path).json()
         if answer["status"] not in ("waiting", "running"):
             return answer
         time.sleep(0.1)
     pytest.fail(f"{path} is not done")
 
 
-def ended_table(place: Live, slug: str = "moving-day") -> str:
-    opened = place.open(slug, "me random")
+def ended_table(live_server: Live, slug: str = "moving-day") -> str:
+    opened = live_server.open(slug, "me random")
     table: str = opened["table"]["id"]
-    with place.hello(opened) as ws:
+    with live_server.hello(opened) as ws:
         say(ws, "hand_over", "1", seat=0, level="random")
-        while place.http.get(f"/api/tables/{table}").json()["status"] != "over":
+        while live_server.http.get(f"/api/tables/{table}").json()["status"] != "over":
             ws.recv(10)
     return table
 
@@ -72,34 +72,34 @@ def finished(slug: str = "moving-day", seed: int = 3) -> dict[str, Any]:
 # Analyses
 
 
-def test_an_ended_match_is_analysed_once(place: Live) -> None:
-    table = ended_table(place)
-    begun = place.http.post(f"/api/tables/{table}/analysis", json={})
+def test_an_ended_match_is_analysed_once(live_server: Live) -> None:
+    table = ended_table(live_server)
+    begun = live_server.http.post(f"/api/tables/{table}/analysis", json={})
     assert begun.status_code == 202
     assert begun.json()["status"] in ("waiting", "running")
     assert begun.json()["analysis"] is None
-    progress = until_done(place, f"/api/analyses/{table}?language=fr")
+    progress = until_done(live_server, f"/api/analyses/{table}?language=fr")
     assert (progress["status"], progress["done"], progress["total"]) == ("done", 1, 1)
     found = progress["analysis"]
     assert (found["game"], found["bot"]) == ("moving-day", BOT)
-    events = place.http.get(f"/api/tables/{table}/replay").json()["events"]
+    events = live_server.http.get(f"/api/tables/{table}/replay").json()["events"]
     assert [step["first"] for step in found["steps"][1:]] == [step["last"] for step in found["steps"][:-1]]
     assert found["steps"][-1]["last"] == events
     for balance in found["balance"]:
         parts = sum(balance[part] for part in ("start", "luck", "skill", "others"))
         assert parts == pytest.approx(balance["result"], abs=0.01)
     assert all(step["knew"] is None for step in found["steps"])
-    again = place.http.post(f"/api/tables/{table}/analysis?language=fr", json={}).json()
+    again = live_server.http.post(f"/api/tables/{table}/analysis?language=fr", json={}).json()
     assert again == progress
-    open_eyes = place.http.get(f"/api/analyses/{table}?knew=true").json()["analysis"]["steps"]
+    open_eyes = live_server.http.get(f"/api/analyses/{table}?knew=true").json()["analysis"]["steps"]
     assert all((step["knew"] is None) == (step["seat"] is None) for step in open_eyes)
 
 
-def test_a_record_is_analysed_as_on_the_command_line(place: Live) -> None:
+def test_a_record_is_analysed_as_on_the_command_line(live_server: Live) -> None:
     record = finished()
-    begun = place.http.post("/api/analyses", json=record)
+    begun = live_server.http.post("/api/analyses", json=record)
     assert begun.status_code == 202, begun.text
-    progress = until_done(place, f"/api/analyses/{begun.json()['id']}")["analysis"]
+    progress = until_done(live_server, f"/api/analyses/{begun.json()['id']}")["analysis"]
     read = records.read(json.dumps(record))
     own = analyse(records.replay(read), AnalysisSettings(BOT, PLAYOUTS, workers=1))
     for step, judgement in zip(progress["steps"], own.judgements, strict=True):
@@ -109,34 +109,34 @@ def test_a_record_is_analysed_as_on_the_command_line(place: Live) -> None:
     assert any(step["preferred"] for step in progress["steps"])
 
 
-def test_what_cannot_be_analysed_is_refused(place: Live) -> None:
-    running = place.open("moving-day", "me me")["table"]["id"]
-    assert place.http.post(f"/api/tables/{running}/analysis", json={}).json()["code"] == "still_running"
-    assert place.http.post("/api/tables/nothing/analysis", json={}).status_code == 404
-    assert place.http.get("/api/analyses/nothing").status_code == 404
-    assert place.http.post("/api/analyses", json={"format": "?"}).status_code == 422
-    opened = place.open("moving-day", "me random")
-    with place.hello(opened) as ws:
+def test_what_cannot_be_analysed_is_refused(live_server: Live) -> None:
+    running = live_server.open("moving-day", "me me")["table"]["id"]
+    assert live_server.http.post(f"/api/tables/{running}/analysis", json={}).json()["code"] == "still_running"
+    assert live_server.http.post("/api/tables/nothing/analysis", json={}).status_code == 404
+    assert live_server.http.get("/api/analyses/nothing").status_code == 404
+    assert live_server.http.post("/api/analyses", json={"format": "?"}).status_code == 422
+    opened = live_server.open("moving-day", "me random")
+    with live_server.hello(opened) as ws:
         say(ws, "resign", "r", seat=0)
-    given_up = place.http.post(f"/api/tables/{opened['table']['id']}/analysis?language=fr", json={})
+    given_up = live_server.http.post(f"/api/tables/{opened['table']['id']}/analysis?language=fr", json={})
     assert (given_up.status_code, given_up.json()["code"]) == (409, "unfinished")
     cut = finished("moving-day")
     cut["events"], cut["result"] = cut["events"][:20], None
-    assert place.http.post("/api/analyses", json=cut).status_code == 409
-    study = place.http.post("/api/studies", json=SMALL).json()["id"]
-    assert place.http.get(f"/api/analyses/{study}").status_code == 404
+    assert live_server.http.post("/api/analyses", json=cut).status_code == 409
+    study = live_server.http.post("/api/studies", json=SMALL).json()["id"]
+    assert live_server.http.get(f"/api/analyses/{study}").status_code == 404
 
 
 # Studies
 
 
-def test_a_study_grows_and_ends_like_the_command_lines(place: Live) -> None:
+def test_a_study_grows_and_ends_like_the_command_lines(live_server: Live) -> None:
     wanted = {**SMALL, "games": 60, "options": {"filling": "gravity"}}
-    begun = place.http.post("/api/studies?language=fr", json=wanted)
+    begun = live_server.http.post("/api/studies?language=fr", json=wanted)
     assert begun.status_code == 202
     assert begun.json()["mine"]
     name = begun.json()["id"]
-    progress = until_done(place, f"/api/studies/{name}?language=fr")
+    progress = until_done(live_server, f"/api/studies/{name}?language=fr")
     assert progress["status"] == "done"
     own = Study(Setup("moving-day", 2, {"filling": "gravity"}), ["random"], 60, studies.SEED, tries_strategies=False)
     found = findings(own, run(own, Workers(1)))
@@ -147,29 +147,29 @@ def test_a_study_grows_and_ends_like_the_command_lines(place: Live) -> None:
     assert progress["command"].endswith(
         "moving-day --bots random --games 60 --players 2 --option filling=gravity --seed 1 --no-strategies"
     )
-    report = place.http.get(f"/api/studies/{name}/report?language=fr")
+    report = live_server.http.get(f"/api/studies/{name}/report?language=fr")
     assert report.headers["content-type"].startswith("text/html")
     assert "attachment" in report.headers["content-disposition"]
     assert report.text == studies.report_of(json.loads(json.dumps(found)), "fr")
     assert "http" not in report.text.replace("http://www.w3.org/2000/svg", "")
-    assert name in [line["id"] for line in place.http.get("/api/studies").json()["studies"]]
-    assert place.http.post("/api/studies?language=fr", json=wanted).json()["status"] == "done"
+    assert name in [line["id"] for line in live_server.http.get("/api/studies").json()["studies"]]
+    assert live_server.http.post("/api/studies?language=fr", json=wanted).json()["status"] == "done"
 
 
-def test_a_study_can_be_stopped_by_who_began_it(place: Live) -> None:
+def test_a_study_can_be_stopped_by_who_began_it(live_server: Live) -> None:
     wanted = {**SMALL, "bots": ["expert"], "games": 20}
-    name = place.http.post("/api/studies", json=wanted).json()["id"]
-    owner = place.http.cookies[COOKIE]
-    place.http.cookies.clear()
-    other = place.http.delete(f"/api/studies/{name}")
+    name = live_server.http.post("/api/studies", json=wanted).json()["id"]
+    owner = live_server.http.cookies[COOKIE]
+    live_server.http.cookies.clear()
+    other = live_server.http.delete(f"/api/studies/{name}")
     assert (other.status_code, other.json()["code"]) == (403, "not_yours")
-    assert not place.http.get(f"/api/studies/{name}").json()["mine"]
-    place.http.cookies.clear()
-    place.http.cookies.set(COOKIE, owner)
-    assert place.http.delete(f"/api/studies/{name}").json()["status"] == "stopped"
-    assert until_done(place, f"/api/studies/{name}")["status"] == "stopped"
-    assert place.http.get(f"/api/studies/{name}/report").status_code == 409
-    assert name not in [line["id"] for line in place.http.get("/api/studies").json()["studies"]]
+    assert not live_server.http.get(f"/api/studies/{name}").json()["mine"]
+    live_server.http.cookies.clear()
+    live_server.http.cookies.set(COOKIE, owner)
+    assert live_server.http.delete(f"/api/studies/{name}").json()["status"] == "stopped"
+    assert until_done(live_server, f"/api/studies/{name}")["status"] == "stopped"
+    assert live_server.http.get(f"/api/studies/{name}/report").status_code == 409
+    assert name not in [line["id"] for line in live_server.http.get("/api/studies").json()["studies"]]
 
 
 @pytest.mark.parametrize(
@@ -179,22 +179,22 @@ def test_a_study_can_be_stopped_by_who_began_it(place: Live) -> None:
         {"games": 9}, {"games": 1001}, {"bots": ["expert"], "games": 21}, {"options": {"filling": "up"}}, {"seed": 4},
     ],
 )  # fmt: skip
-def test_a_study_that_may_not_be_is_refused(place: Live, change: dict[str, Any]) -> None:
-    answer = place.http.post("/api/studies", json={**SMALL, **change})
+def test_a_study_that_may_not_be_is_refused(live_server: Live, change: dict[str, Any]) -> None:
+    answer = live_server.http.post("/api/studies", json={**SMALL, **change})
     assert answer.status_code == 400
     assert answer.json()["code"] in ("bad_request", "no_such_bot")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_studies_of_every_game_come_with_the_server(place: Live, language: str) -> None:
-    listed = place.http.get(f"/api/studies?language={language}").json()
+def test_studies_of_every_game_come_with_the_server(live_server: Live, language: str) -> None:
+    listed = live_server.http.get(f"/api/studies?language={language}").json()
     assert listed["is_open"]
     assert {line["game"] for line in listed["studies"] if line["at"] == 0} == set(slugs())
     for slug in slugs():
-        progress = place.http.get(f"/api/studies/{slug}?language={language}").json()
+        progress = live_server.http.get(f"/api/studies/{slug}?language={language}").json()
         assert progress["status"] == "done"
         assert sum(mark["value"] for mark in progress["found"]["seats"]) == pytest.approx(1, abs=1e-4)
-        assert place.http.get(f"/api/studies/{slug}/report?language={language}").status_code == 200
+        assert live_server.http.get(f"/api/studies/{slug}/report?language={language}").status_code == 200
 
 
 def test_samples_are_of_these_rules() -> None:
@@ -205,7 +205,7 @@ def test_samples_are_of_these_rules() -> None:
         assert (found["rules_version"], found["components"]) == (spec.facts.rules_version, spec.digest)
 
 
-# AddressLimits
+# Limits
 
 
 def test_a_lab_may_be_closed(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Nothing a reader is sent hangs on what it may not know: re-deal all of that, and demand the same bytes."""
+"""No message depends on what its reader may not know: re-deal everything hidden and compare the bytes."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from colisee.server.protocol.rendering import reason, render
 from colisee.server.table import events as ev
 from colisee.server.table.reader_log import ReaderLog
 from colisee.server.table.state import TableState
-from server.harness import NOON, Inn, at_the_inn, play_on, seats_of
+from server.harness import NOON, LocalServer, play_on, run_with_server, seats_of
 
 MATCHES = int(os.environ.get("COLISEE_PROOF", "2"))
-"""Of every game; more under `make proof`."""
+"""Matches per game; more under `make proof`."""
 SAMPLES = 12
 """Moments of a match at which every reader's messages are compared."""
 
 
-def shown_everything(match: Match, seat: int) -> View:
-    """In place of `Match.view`: the truth, said to be a view."""
+def full_view(match: Match, seat: int) -> View:
+    """Replaces `Match.view` with one that hides nothing."""
     return View(match.spec, match.position.copy().array, match.rules, seat)
 
 
-def a_table(slug: str, seed: int) -> TableState:
+def new_table(slug: str, seed: int) -> TableState:
     seats = [ev.SeatOpened("person", f"Player {n}", f"p{n}") for n in range(seats_of(slug))]
     secret = random.Random(seed).randbytes(32).hex()
     facts = game(slug).facts
@@ -47,17 +47,17 @@ def a_table(slug: str, seed: int) -> TableState:
 
 
 ALL_IS_NOTICED = ("moving-day", "post-office", "the-truckers")
-"""Games where everybody sees that a decision was taken, if not which."""
+"""Games where everybody sees that a decision was made, but not which one."""
 
 
 def guessed(truth: Position, reader: int, rng: random.Random) -> Position:
-    """Another truth that the reader cannot tell from this one. What spectators know, every seat knows."""
+    """Another position that the reader cannot distinguish from this one. Every seat knows what spectators know."""
     seat = rng.randrange(truth.players) if reader == SPECTATOR else reader
     return truth.view(seat).guess(rng.getrandbits(60))
 
 
 def redealt_event(position: Position, event: Event, reader: int, rng: random.Random) -> Event:
-    """What might have happened instead, if the reader did not see it."""
+    """A random event that the reader cannot distinguish from this one."""
     if position.sees(reader, event.seat, event.action):
         return event
     if event.seat == CHANCE:
@@ -70,8 +70,8 @@ def redealt_event(position: Position, event: Event, reader: int, rng: random.Ran
 
 
 def redealt(match: Match, reader: int, rng: random.Random) -> Match:
-    """The same match to that reader, and another to everybody else: what is hidden happens otherwise, as long as the reader
-    would not notice, and is dealt anew where it would."""
+    """A match that looks the same to the reader but differs in everything hidden: hidden events are replaced as long as the reader
+    would not notice; where it would, the position is re-dealt."""
     twin = Match.with_given_draws(match.setup, match.rules)
     position = guessed(match.before(0), reader, rng)
     for number, event in enumerate(match.line):
@@ -86,7 +86,7 @@ def redealt(match: Match, reader: int, rng: random.Random) -> Match:
 
 
 def outgoing(table: TableState, match: Match, reader: int, asked: list[int]) -> list[bytes]:
-    """Everything that can be sent to a reader: its position in both languages, and the reasons it may ask for."""
+    """Everything that can be sent to a reader: its position in both languages, and the answers to `why`."""
     table.match, table.log_of, table.due = match, {reader: ReaderLog(reader, match)}, match.due
     rendering = render(table, NOON)
     assert rendering is not None
@@ -97,17 +97,17 @@ def outgoing(table: TableState, match: Match, reader: int, asked: list[int]) -> 
 
 
 def check_all_readers(table: TableState, rng: random.Random) -> None:
-    truth, told, due = table.match, table.log_of, table.due
+    truth, logs, due = table.match, table.log_of, table.due
     assert truth is not None
     for reader in table.readers:
         asked = rng.sample(range(table.spec.facts.actions), 3)
         sent = outgoing(table, truth, reader, asked)
         assert outgoing(table, redealt(truth, reader, rng), reader, asked) == sent, (reader, len(truth.line))
-    table.match, table.log_of, table.due = truth, told, due
+    table.match, table.log_of, table.due = truth, logs, due
 
 
 def play_and_check(slug: str, seed: int) -> None:
-    rng, table = random.Random(seed), a_table(slug, seed)
+    rng, table = random.Random(seed), new_table(slug, seed)
     moments = set(rng.sample(range(5, 200), SAMPLES))
     while table.match and not table.match.is_over:
         if len(table.match.line) in moments:
@@ -119,8 +119,8 @@ def play_and_check(slug: str, seed: int) -> None:
 @pytest.mark.parametrize("slug", slugs())
 @pytest.mark.parametrize("seed", range(1, 1 + MATCHES))
 def test_what_a_reader_does_not_notice_changes_nothing_for_it(slug: str, seed: int) -> None:
-    """Not even how a take-back would go: who asks again after somebody's secret decision is sent the same bytes."""
-    rng, table = random.Random(seed), a_table(slug, seed)
+    """Nor does `undo` leak: a position rendered again after another seat's secret decision has the same bytes."""
+    rng, table = random.Random(seed), new_table(slug, seed)
     unnoticed = 0
     while table.match and not table.match.is_over:
         before = {reader: position(table, reader) for reader in table.readers}
@@ -148,7 +148,7 @@ def test_what_a_reader_is_sent_hangs_on_nothing_hidden(slug: str, seed: int) -> 
 
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if game(slug).facts.secrets])
 def test_a_server_that_sends_the_truth_is_caught(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Match, "view", shown_everything)
+    monkeypatch.setattr(Match, "view", full_view)
     with pytest.raises(AssertionError):
         play_and_check(slug, 1)
 
@@ -157,17 +157,17 @@ def test_a_server_that_sends_the_truth_is_caught(slug: str, monkeypatch: pytest.
 def test_a_log_that_tells_secret_choices_is_caught(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     noticed = Match.noticed_by
 
-    def all_told(match: Match, reader: int, first: int = 0) -> Any:
+    def all_events(match: Match, reader: int, first: int = 0) -> Any:
         for number, seat, _ in noticed(match, reader, first):
             yield number, seat, match.line[number].action
 
-    monkeypatch.setattr(Match, "noticed_by", all_told)
+    monkeypatch.setattr(Match, "noticed_by", all_events)
     with pytest.raises(AssertionError):
         play_and_check(slug, 1)
 
 
 def secret_choices_of(table: TableState, rng: random.Random) -> tuple[int, int] | None:
-    """A seat and an action of it that no other reader would notice."""
+    """A seat and one of its actions that no other reader would notice."""
     match = table.match
     assert match is not None
     for seat in match.due:
@@ -182,8 +182,8 @@ def secret_choices_of(table: TableState, rng: random.Random) -> tuple[int, int] 
 
 
 def test_a_choice_that_nobody_may_notice_changes_no_version_but_its_own() -> None:
-    """Toy Rush: how many gifts somebody is about to send is seen only when both are done."""
-    rng, table, found = random.Random(3), a_table("toy-rush", 3), 0
+    """Toy Rush: the number of gifts a player sends is revealed only when both players have decided."""
+    rng, table, found = random.Random(3), new_table("toy-rush", 3), 0
     while table.match and not table.match.is_over:
         secret = secret_choices_of(table, rng)
         if secret:
@@ -200,11 +200,11 @@ def test_a_choice_that_nobody_may_notice_changes_no_version_but_its_own() -> Non
 
 
 def test_others_hear_nothing_of_a_choice_they_may_not_notice(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        table, ann, bob = await inn.ann_and_bob("toy-rush")
-        watcher = await inn.join(table, "eve")
+    async def scenario(server: LocalServer) -> None:
+        table, ann, bob = await server.ann_and_bob("toy-rush")
+        watcher = await server.join(table, "eve")
         clients, rng = {0: ann, 1: bob}, random.Random(5)
-        room = inn.services.rooms.room(table)
+        room = server.services.rooms.room(table)
         for _ in range(400):
             table = room.table
             assert table is not None
@@ -212,28 +212,28 @@ def test_others_hear_nothing_of_a_choice_they_may_not_notice(tmp_path: Path) -> 
                 break
             secret = secret_choices_of(table, rng)
             seat, action = secret or (table.due[0], rng.choice(table.match.legal(table.due[0])))  # type: ignore[union-attr]  # it runs
-            counts = {client: len(client.heard) for client in (ann, bob, watcher)}
+            counts = {client: len(client.received) for client in (ann, bob, watcher)}
             await clients[seat].say("play", seat=seat, version=table.version(seat), action=action)
             if secret:
                 assert isinstance(await clients[seat].say("take_back", seat=seat), m.Accepted)
                 for client in (ann, bob, watcher):
                     await client.say("ping")
                 others = [c for c in (ann, bob, watcher) if c is not clients[seat]]
-                assert all(len(c.heard) == counts[c] + 1 for c in others)
+                assert all(len(c.received) == counts[c] + 1 for c in others)
                 return
         pytest.fail("no secret choice came up")
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 @pytest.mark.parametrize("who", ["the other", "who asks"])
 def test_who_is_asked_for_a_take_back_or_asks_for_it_decides_in_secret_all_the_same(tmp_path: Path, who: str) -> None:
-    """What is asked for stays asked: if it were dropped, everybody would see that somebody has decided."""
+    """A take-back request stays open: dropping it would reveal that somebody has decided."""
 
-    async def story(inn: Inn) -> None:
-        table, ann, bob = await inn.ann_and_bob("toy-rush")
+    async def scenario(server: LocalServer) -> None:
+        table, ann, bob = await server.ann_and_bob("toy-rush")
         clients, rng = {0: ann, 1: bob}, random.Random(5)
-        room = inn.services.rooms.room(table)
+        room = server.services.rooms.room(table)
         for _ in range(400):
             table = room.table
             assert table is not None
@@ -245,12 +245,12 @@ def test_who_is_asked_for_a_take_back_or_asks_for_it_decides_in_secret_all_the_s
                 asked_for = max(n for n, event in enumerate(table.match.line) if event.seat == asker)
                 assert (await clients[asker].say("take_back", seat=asker)).pending
                 other = clients[1 - seat]
-                heard = len(other.heard)
+                received = len(other.received)
                 for kind in ("play", "take_back", "play"):
                     fields = {"version": table.version(seat), "action": action} if kind == "play" else {}
                     assert isinstance(await clients[seat].say(kind, seat=seat, **fields), m.Accepted)
                 await other.say("ping")
-                assert len(other.heard) == heard + 1
+                assert len(other.received) == received + 1
                 assert isinstance(await clients[1 - asker].say("consent", seat=1 - asker, agree=True), m.Accepted)
                 assert len(table.match.line) == asked_for
                 assert table.asked_by is None
@@ -258,21 +258,21 @@ def test_who_is_asked_for_a_take_back_or_asks_for_it_decides_in_secret_all_the_s
             await clients[seat].say("play", seat=seat, version=table.version(seat), action=action)
         pytest.fail("no secret choice came up")
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_log_lines_follow_the_match(tmp_path: Path) -> None:
-    """A client that keeps and appends as it is told has the same log as one who comes later."""
+    """A client that applies `keep` and `lines` has the same log as one that joins later."""
 
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("the-truckers", "me me me")
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("the-truckers", "me me me")
+        client = await server.join(opened.table.id)
         await play_on(client, 60, random.Random(1))
-        late = await inn.join(opened.table.id)
+        late = await server.join(opened.table.id)
         for seat in range(3):
             lines: list[Any] = []
             for position in [p for p in client.messages(m.Position) if p.reader == seat]:
                 lines = [*lines[: position.keep], *position.lines]
             assert lines == late.position(seat).lines
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)

@@ -1,4 +1,4 @@
-"""Several nodes on one PostgreSQL: one owner a table, the others pass on, a dead node's tables are taken over."""
+"""Several nodes on one PostgreSQL: one owner per table, other nodes forward messages, a dead node's tables are taken over."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from colisee.server.settings import Settings
 from colisee.server.storage.database import Conflict, DatabaseError, Write, database_at
 from colisee.server.storage.postgres import PostgresDatabase
 from colisee.server.storage.store import Store, TableRow
-from server.crash import Served
-from server.harness import Client, FakeTime, Grumbling, Inn, patiently, play_on
+from server.crash import ServerProcess
+from server.harness import Client, ErrorLog, FakeTime, LocalServer, play_on, with_timeout
 from server.postgres import fresh_database
-from server.silence import Way, way_to
+from server.silent_proxy import SilentProxy, proxy_to
 
 LEASE = 3.0
 MOST_ATTEMPTS = 200
-"""Of who comes back: more than any lease lasts, however long the machine stands still meanwhile."""
+"""Reconnection attempts: enough to outlast any lease, even on a machine that stalls."""
 
-Story = Callable[[Inn, Inn], Awaitable[None]]
+Scenario = Callable[[LocalServer, LocalServer], Awaitable[None]]
 
 
 @pytest.fixture(scope="module")
@@ -62,21 +62,23 @@ def bus(request: pytest.FixtureRequest) -> str:
     return "" if request.param == "notify" else str(request.getfixturevalue("redis"))
 
 
-def at_two_inns(bus: str, story: Story, database: str = "", way: Way | None = None, ahead: float = 0) -> None:
-    """`ahead`: so many seconds goes the clock of the second one before that of the first."""
+def run_with_two_nodes(
+    bus: str, scenario: Scenario, database: str = "", proxy: SilentProxy | None = None, ahead: float = 0
+) -> None:
+    """`ahead`: seconds by which the clock of the second node is ahead of the first."""
 
     async def run() -> None:
         times = FakeTime(), FakeTime()
         times[1].pass_seconds(ahead)
         settings = Settings(database=url, bus=bus, bot_pause=0.0, lease_seconds=LEASE, substitute_bot="random")
-        async with way or nullcontext():
-            halls = [await open_services(settings, time) for time in times]
-            for services in halls:
+        async with proxy or nullcontext():
+            all_services = [await open_services(settings, time) for time in times]
+            for services in all_services:
                 await services.rooms.beat()
             try:
-                await story(Inn(halls[0], times[0]), Inn(halls[1], times[1]))
+                await scenario(LocalServer(all_services[0], times[0]), LocalServer(all_services[1], times[1]))
             finally:
-                for services in halls:
+                for services in all_services:
                     await close_services(services)
 
     url = database or fresh_database()
@@ -84,7 +86,7 @@ def at_two_inns(bus: str, story: Story, database: str = "", way: Way | None = No
 
 
 def test_a_client_of_another_node_plays_as_if_it_were_here(bus: str) -> None:
-    async def story(here: Inn, there: Inn) -> None:
+    async def scenario(here: LocalServer, there: LocalServer) -> None:
         opened = await here.open("the-truckers", "me me open")
         ann = await here.join(opened.table.id)
         zoe = await there.join(opened.table.id, "zoé")
@@ -105,19 +107,19 @@ def test_a_client_of_another_node_plays_as_if_it_were_here(bus: str) -> None:
         await ann.until(lambda: not ann.table().seats[2].connected)
         assert not there.services.rooms.rooms
 
-    at_two_inns(bus, story)
+    run_with_two_nodes(bus, scenario)
 
 
 def test_a_dead_nodes_tables_are_taken_over_and_it_is_shut_out(bus: str) -> None:
-    async def story(here: Inn, there: Inn) -> None:
+    async def scenario(here: LocalServer, there: LocalServer) -> None:
         opened = await here.open("moving-day", "me me")
         ann = await here.join(opened.table.id)
         away = await there.join(opened.table.id)
         await play_on(away, 3, random.Random(1))
-        here.services.rooms._heartbeats.cancel()  # type: ignore[union-attr]  # the node falls silent
+        here.services.rooms._heartbeats.cancel()  # type: ignore[union-attr]  # the node stops sending heartbeats
         there.time.pass_seconds(LEASE + 1)
         await there.services.rooms.beat()
-        assert away.was_cut
+        assert away.was_disconnected
         again = await there.join(opened.table.id)
         assert again.position(0).view == away.position(0).view
         await play_on(again, 3, random.Random(2))
@@ -130,64 +132,64 @@ def test_a_dead_nodes_tables_are_taken_over_and_it_is_shut_out(bus: str) -> None
         assert refused.code in ("moved", "stale")
         assert (await there.services.store.owner(opened.table.id) or ("", 0))[0] == there.services.context.node
 
-    at_two_inns(bus, story)
+    run_with_two_nodes(bus, scenario)
 
 
 @pytest.mark.parametrize("ahead", [60, -60])
 def test_nodes_whose_clocks_differ_leave_each_other_their_tables(ahead: float) -> None:
-    """Until one gives no sign of life any more. What was left of a thinking time stays."""
+    """Clock skew matters only once a node sends no more heartbeats. The remaining thinking time is kept."""
 
-    async def story(here: Inn, there: Inn) -> None:
+    async def scenario(here: LocalServer, there: LocalServer) -> None:
         opened = await here.open("moving-day", "me me", clock=m.ClockKind("move", 30))
         away = await there.join(opened.table.id)
         await play_on(away, 2, random.Random(1))
-        for inn in (here, there) * 3:
+        for server in (here, there) * 3:
             for clock in (here.time, there.time):
                 clock.pass_seconds(1)
-            await inn.services.rooms.beat()
+            await server.services.rooms.beat()
         assert not there.services.rooms.rooms
-        assert not away.was_cut
-        here.services.rooms._heartbeats.cancel()  # type: ignore[union-attr]  # the node falls silent
+        assert not away.was_disconnected
+        here.services.rooms._heartbeats.cancel()  # type: ignore[union-attr]  # the node stops sending heartbeats
         there.time.pass_seconds(LEASE + 1)
         await there.services.rooms.beat()
-        assert away.was_cut
+        assert away.was_disconnected
         again = await there.join(opened.table.id)
         clocks = again.position(0).clocks
         assert clocks is not None
         assert max(clock.remaining for clock in clocks if clock.running) >= 24_000
         assert not again.table().seats[0].level
 
-    at_two_inns("", story, ahead=ahead)
+    run_with_two_nodes("", scenario, ahead=ahead)
 
 
 def test_who_waits_at_a_table_that_another_node_has_taken_over_is_sent_there(bus: str) -> None:
-    """Nobody says anything: the node that was only slow finds out by itself, as soon as it can give a sign of life again."""
+    """Without any message: a node that was only slow notices with its next heartbeat."""
 
-    async def story(here: Inn, there: Inn) -> None:
+    async def scenario(here: LocalServer, there: LocalServer) -> None:
         opened = await here.open("moving-day", "me me")
         kept = await here.open("moving-day", "me me")
         waiting, stays = await here.join(opened.table.id), await here.join(kept.table.id)
-        here.services.rooms._heartbeats.cancel()  # type: ignore[union-attr]  # the node falls silent
-        for inn in (here, there):
-            inn.time.pass_seconds(LEASE + 1)
+        here.services.rooms._heartbeats.cancel()  # type: ignore[union-attr]  # the node stops sending heartbeats
+        for server in (here, there):
+            server.time.pass_seconds(LEASE + 1)
         await there.services.rooms.beat()
         await play_on(await there.join(opened.table.id), 3, random.Random(1))
         await here.services.rooms.beat()
-        await until(lambda: waiting.was_cut)
+        await until(lambda: waiting.was_disconnected)
         again = await come_back(here, opened.table.id)
         await play_on(again, 3, random.Random(2))
         await play_on(stays, 3, random.Random(2))
-        assert not stays.was_cut
+        assert not stays.was_disconnected
 
-    at_two_inns(bus, story)
+    run_with_two_nodes(bus, scenario)
 
 
 def test_whoever_is_at_a_table_that_turns_out_to_be_anothers_is_sent_there(bus: str) -> None:
-    """Whether connected to the node that had it, or to another."""
+    """Whether the client was connected to the owner or to another node."""
 
-    async def story(here: Inn, there: Inn) -> None:
+    async def scenario(here: LocalServer, there: LocalServer) -> None:
         opened = await here.open("moving-day", "me me")
-        ann, watcher, away = [await inn.join(opened.table.id) for inn in (here, here, there)]
+        ann, watcher, away = [await server.join(opened.table.id) for server in (here, here, there)]
         seat = ann.position(0).due[0]
         legal = ann.position(seat).legal
         assert legal
@@ -196,15 +198,15 @@ def test_whoever_is_at_a_table_that_turns_out_to_be_anothers_is_sent_there(bus: 
         await there.services.store.claim(opened.table.id, there.services.context.node, *owner)
         refused = await ann.say("play", seat=seat, version=ann.position(seat).version, action=legal[0].action)
         assert refused.code == "moved"
-        await until(lambda: ann.was_cut and watcher.was_cut and away.was_cut)
+        await until(lambda: ann.was_disconnected and watcher.was_disconnected and away.was_disconnected)
 
-    at_two_inns(bus, story)
+    run_with_two_nodes(bus, scenario)
 
 
 def test_tables_that_others_look_after_keep_none_of_a_dead_node_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("colisee.server.cluster.room_directory.MAX_WOKEN", 1)
 
-    async def story(here: Inn, there: Inn) -> None:
+    async def scenario(here: LocalServer, there: LocalServer) -> None:
         row = TableRow("busy", "busy", "moving-day", "running", False, 0, 0, 0, "{}")
         await here.services.store.open_table(row, there.services.context.node, [])
         opened = await here.open("moving-day", "me me", clock=m.ClockKind("move", 5))
@@ -214,22 +216,22 @@ def test_tables_that_others_look_after_keep_none_of_a_dead_node_asleep(monkeypat
         await here.services.rooms.beat()
         assert list(here.services.rooms.rooms) == [opened.table.id]
 
-    at_two_inns("", story)
+    run_with_two_nodes("", scenario)
 
 
 def test_nodes_that_are_long_gone_are_forgotten_and_those_that_live_are_not() -> None:
-    async def story(here: Inn, there: Inn) -> None:
+    async def scenario(here: LocalServer, there: LocalServer) -> None:
         opened = await there.open("moving-day", "me me")
         await here.services.store.heartbeat("gone", here.time() - 1000 * FORGET_NODE_SECONDS - 1)
         third = await open_services(here.services.context.settings, here.time)
         assert {node.id for node in await third.store.nodes()} == {
             services.context.node for services in (here.services, there.services, third)
         }
-        client = await Inn(third, here.time).join(opened.table.id)
+        client = await LocalServer(third, here.time).join(opened.table.id)
         await play_on(client, 2, random.Random(1))
         await close_services(third)
 
-    at_two_inns("", story)
+    run_with_two_nodes("", scenario)
 
 
 def test_nodes_that_start_at_the_same_moment_share_an_empty_database() -> None:
@@ -249,7 +251,7 @@ def test_nodes_that_start_at_the_same_moment_share_an_empty_database() -> None:
 
 
 def test_what_another_node_has_made_already_is_no_fault_of_the_database() -> None:
-    """PostgreSQL has several words for it when two make the same table at the same moment."""
+    """PostgreSQL reports different errors when two clients create the same table concurrently."""
 
     async def run() -> None:
         database = PostgresDatabase(url)
@@ -265,14 +267,14 @@ def test_what_another_node_has_made_already_is_no_fault_of_the_database() -> Non
 
 
 def test_nodes_whose_connections_broke_hear_each_other_again(bus: str) -> None:
-    """The database, or Redis, cut every connection: a client across nodes is sent away, comes back and plays on."""
+    """The database, or Redis, closes every connection: a client of a remote table is disconnected, reconnects and continues."""
 
-    async def story(here: Inn, there: Inn) -> None:
+    async def scenario(here: LocalServer, there: LocalServer) -> None:
         opened = await here.open("moving-day", "me me")
         away = await there.join(opened.table.id)
         await play_on(away, 3, random.Random(1))
         await break_connections(here.services.context.settings)
-        await until(lambda: away.was_cut)
+        await until(lambda: away.was_disconnected)
         away.leave()
         again = await come_back(there, opened.table.id)
         assert again.position(0).view == away.position(0).view
@@ -280,7 +282,7 @@ def test_nodes_whose_connections_broke_hear_each_other_again(bus: str) -> None:
         assert (await here.services.store.owner(opened.table.id) or ("", 0))[0] == here.services.context.node
         await until(lambda: len(here.services.rooms._guests) == 1)
 
-    at_two_inns(bus, story)
+    run_with_two_nodes(bus, scenario)
 
 
 async def break_connections(settings: Settings) -> None:
@@ -296,27 +298,27 @@ async def break_connections(settings: Settings) -> None:
         await connection.close()
 
 
-async def come_back(inn: Inn, table: str) -> Client:
-    """As a client does: it says hello until it is heard, and comes back when it is cut off or turned away."""
+async def come_back(server: LocalServer, table: str) -> Client:
+    """Behaves like a real client: sends `hello` until it is answered, and reconnects when disconnected or refused."""
     while True:
         try:
-            client = await inn.connect(table)
+            client = await server.connect(table)
         except DatabaseError:
             continue
         welcome = client.send("hello")
-        await until(lambda client=client, welcome=welcome: client.was_cut or welcome.done())  # type: ignore[misc]  # mypy cannot infer lambdas with defaults
-        if not client.was_cut:
+        await until(lambda client=client, welcome=welcome: client.was_disconnected or welcome.done())  # type: ignore[misc]  # mypy cannot infer lambdas with defaults
+        if not client.was_disconnected:
             await client.until(lambda client=client: bool(client.messages(m.Position)))  # type: ignore[misc]  # the same
             return client
         client.leave()
 
 
-async def until(is_so: Callable[[], bool]) -> None:
+async def until(condition: Callable[[], bool]) -> None:
     async def wait() -> None:
-        while not is_so():
+        while not condition():
             await asyncio.sleep(0.01)
 
-    await patiently(wait())
+    await with_timeout(wait())
 
 
 def test_what_was_being_written_when_the_connection_broke_is_written() -> None:
@@ -341,46 +343,46 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("impatient")
 def test_nodes_whose_connections_fell_silent_hear_each_other_again(bus: str, tmp_path: Path) -> None:
-    """Every connection to the database, or to Redis, is as when a network vanishes: nothing is heard, nothing is closed."""
+    """Every connection to the database, or to Redis, becomes half-open: nothing arrives, nothing is closed."""
 
-    async def story(here: Inn, there: Inn) -> None:
+    async def scenario(here: LocalServer, there: LocalServer) -> None:
         opened = await here.open("moving-day", "me me")
         away = await there.join(opened.table.id)
         await play_on(away, 3, random.Random(1))
-        way.fall_silent()
-        await until(lambda: away.was_cut)
+        proxy.fall_silent()
+        await until(lambda: away.was_disconnected)
         away.leave()
         again = await come_back(there, opened.table.id)
         assert again.position(0).view == away.position(0).view
         await play_on(again, 3, random.Random(2))
 
     database = fresh_database()
-    way, url = way_to(bus or database, tmp_path)
-    at_two_inns(url if bus else "", story, database if bus else url, way)
+    proxy, url = proxy_to(bus or database, tmp_path)
+    run_with_two_nodes(url if bus else "", scenario, database if bus else url, proxy)
 
 
 @pytest.mark.usefixtures("impatient")
 def test_nodes_hear_each_other_again_when_redis_has_stood_still(redis: str) -> None:
-    async def story(here: Inn, there: Inn) -> None:
+    async def scenario(here: LocalServer, there: LocalServer) -> None:
         opened = await here.open("moving-day", "me me")
         away = await there.join(opened.table.id)
         await play_on(away, 3, random.Random(1))
-        grumbling, log = Grumbling(), logging.getLogger("colisee.server")
-        log.addHandler(grumbling)
+        error_log, log = ErrorLog(), logging.getLogger("colisee.server")
+        log.addHandler(error_log)
         server = int((await info(redis))["process_id"])
         os.kill(server, signal.SIGSTOP)
         try:
-            await until(lambda: sum("bus connection lost" in line for line in grumbling.lines) >= len((here, there)))
+            await until(lambda: sum("bus connection lost" in line for line in error_log.lines) >= len((here, there)))
         finally:
             os.kill(server, signal.SIGCONT)
-            log.removeHandler(grumbling)
-        await until(lambda: away.was_cut)
+            log.removeHandler(error_log)
+        await until(lambda: away.was_disconnected)
         away.leave()
         again = await come_back(there, opened.table.id)
         assert again.position(0).view == away.position(0).view
         await play_on(again, 3, random.Random(2))
 
-    at_two_inns(redis, story)
+    run_with_two_nodes(redis, scenario)
 
 
 async def info(redis: str) -> dict[str, str]:
@@ -393,23 +395,23 @@ async def info(redis: str) -> dict[str, str]:
 
 @pytest.mark.usefixtures("impatient")
 def test_what_was_being_written_when_the_connection_fell_silent_is_written(tmp_path: Path) -> None:
-    async def story(database: PostgresDatabase, other: PostgresDatabase, way: Way) -> None:
+    async def scenario(database: PostgresDatabase, other: PostgresDatabase, proxy: SilentProxy) -> None:
         assert await database.read(NOTES) == [(1,)]
-        way.fall_silent()
+        proxy.fall_silent()
         await database.write(Write("UPDATE notes SET number = 2"))
         with pytest.raises(DatabaseError):
             await database.read(NOTES)
         assert await database.read(NOTES) == [(2,)]
 
-    with_a_note(tmp_path, story)
+    with_notes_table(tmp_path, scenario)
 
 
 @pytest.mark.usefixtures("impatient")
 def test_a_commit_without_an_answer_is_not_called_undone(tmp_path: Path) -> None:
-    """Who asked is told that another may have been first and looks again, not that nothing has happened."""
+    """The caller gets a conflict, so that it reads again, not an error that says that nothing was stored."""
 
-    async def story(database: PostgresDatabase, other: PostgresDatabase, way: Way) -> None:
-        way.last_word = b"COMMIT"
+    async def scenario(database: PostgresDatabase, other: PostgresDatabase, proxy: SilentProxy) -> None:
+        proxy.silent_after = b"COMMIT"
         with pytest.raises(Conflict):
             await database.write(Write("UPDATE notes SET number = 2"))
         assert await other.read(NOTES) == [(2,)]
@@ -417,60 +419,62 @@ def test_a_commit_without_an_answer_is_not_called_undone(tmp_path: Path) -> None
             await database.write(Write("UPDATE notes SET number = 3"))
         assert not isinstance(unreachable.value, Conflict)
 
-    with_a_note(tmp_path, story)
+    with_notes_table(tmp_path, scenario)
 
 
 @pytest.mark.usefixtures("impatient")
 def test_what_a_node_was_writing_when_it_vanished_holds_nobody_up(tmp_path: Path) -> None:
-    async def story(database: PostgresDatabase, other: PostgresDatabase, way: Way) -> None:
-        way.last_word = b"farewell"
+    async def scenario(database: PostgresDatabase, other: PostgresDatabase, proxy: SilentProxy) -> None:
+        proxy.silent_after = b"farewell"
         with pytest.raises(DatabaseError):
             await database.write(Write("UPDATE notes SET number = 2"), Write("SELECT 'farewell'"))
         await other.write(Write("UPDATE notes SET number = 3"))
         assert await other.read(NOTES) == [(3,)]
 
-    with_a_note(tmp_path, story)
+    with_notes_table(tmp_path, scenario)
 
 
 NOTES = "SELECT number FROM notes"
 
 
-def with_a_note(folder: Path, story: Callable[[PostgresDatabase, PostgresDatabase, Way], Awaitable[None]]) -> None:
-    """Tell a story to a database at the end of a way, and to another that needs none."""
+def with_notes_table(
+    folder: Path, scenario: Callable[[PostgresDatabase, PostgresDatabase, SilentProxy], Awaitable[None]]
+) -> None:
+    """Runs a scenario with one database behind a proxy and a second, direct connection to it."""
 
     async def run() -> None:
-        async with way:
-            databases = PostgresDatabase(url), PostgresDatabase(straight)
+        async with proxy:
+            databases = PostgresDatabase(url), PostgresDatabase(direct_url)
             for database in databases:
                 await database.open()
             await databases[1].write(Write("CREATE TABLE notes (number BIGINT)"), Write("INSERT INTO notes VALUES (1)"))
             try:
-                await patiently(story(*databases, way))
+                await with_timeout(scenario(*databases, proxy))
             finally:
                 for database in databases:
                     await database.close()
 
-    straight = fresh_database()
-    way, url = way_to(straight, folder)
+    direct_url = fresh_database()
+    proxy, url = proxy_to(direct_url, folder)
     asyncio.run(run())
 
 
 def test_bots_of_a_dead_node_play_on_elsewhere() -> None:
-    async def story(here: Inn, there: Inn) -> None:
+    async def scenario(here: LocalServer, there: LocalServer) -> None:
         opened = await here.open("moving-day", "random me", clock=m.ClockKind("move", 5))
-        here.services.rooms._heartbeats.cancel()  # type: ignore[union-attr]  # the node falls silent
+        here.services.rooms._heartbeats.cancel()  # type: ignore[union-attr]  # the node stops sending heartbeats
         there.time.pass_seconds(30)
         await there.services.rooms.beat()
         client = await there.join(opened.table.id)
         await client.until(lambda: client.position(1).legal is not None)
 
-    at_two_inns("", story)
+    run_with_two_nodes("", scenario)
 
 
 def test_a_killed_nodes_match_goes_on_within_seconds() -> None:
     """Two real processes, one killed in the middle of a match."""
     url = fresh_database()
-    first, second = Served(url), Served(url)
+    first, second = ServerProcess(url), ServerProcess(url)
     try:
         wanted = {"game": "moving-day", "name": "Ann", "seats": [{"kind": "me"}, {"kind": "me"}]}
         opened = httpx.post(f"http://{first.address}/api/tables", json=wanted).json()

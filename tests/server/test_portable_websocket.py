@@ -1,4 +1,4 @@
-"""The portable WebSocket implementation: any ASGI server will do, only slower. The same protocol, limits and disconnections."""
+"""The portable WebSocket implementation: works on any ASGI server, more slowly, with the same protocol, limits and disconnections."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from server.live import Live, live, say
 
 
 @pytest.fixture(params=[False, True], ids=["portable", "fast"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Live]:
+def live_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Live]:
     settings = settings_for(
         tmp_path,
         fast_websocket=request.param,
@@ -28,9 +28,9 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Live]:
         yield running
 
 
-def test_a_match_is_played_and_watched(place: Live) -> None:
-    opened = place.open("moving-day", "me me")
-    with place.hello(opened) as ws, place.connect(opened["table"]["id"]) as watcher:
+def test_a_match_is_played_and_watched(live_server: Live) -> None:
+    opened = live_server.open("moving-day", "me me")
+    with live_server.hello(opened) as ws, live_server.connect(opened["table"]["id"]) as watcher:
         assert say(watcher, "hello", "w")["type"] == "welcome"
         for n in range(5):
             say(ws, "hello", f"h{n}", tokens=list(opened["tokens"].values()))
@@ -47,9 +47,9 @@ def test_a_match_is_played_and_watched(place: Live) -> None:
             seen += [message] if message["type"] == "position" and message["version"] > 0 else []
 
 
-def test_messages_that_cannot_be_read_are_refused(place: Live) -> None:
-    opened = place.open()
-    with place.connect(opened["table"]["id"]) as ws:
+def test_messages_that_cannot_be_read_are_refused(live_server: Live) -> None:
+    opened = live_server.open()
+    with live_server.connect(opened["table"]["id"]) as ws:
         ws.send("{")
         assert json.loads(ws.recv(60))["code"] == "malformed"
         ws.send(b"\xff")
@@ -58,22 +58,22 @@ def test_messages_that_cannot_be_read_are_refused(place: Live) -> None:
         assert json.loads(ws.recv(60))["code"] == "too_large"
 
 
-def test_a_table_that_does_not_exist_is_refused_and_closed(place: Live) -> None:
-    with place.connect("nosuchtable") as ws:
+def test_a_table_that_does_not_exist_is_refused_and_closed(live_server: Live) -> None:
+    with live_server.connect("nosuchtable") as ws:
         assert json.loads(ws.recv(60))["code"] == "no_such_table"
         with pytest.raises(ConnectionClosed):
             ws.recv(60)
 
 
-def test_a_client_that_does_not_read_is_disconnected(place: Live) -> None:
-    opened = place.open()
-    with place.connect(opened["table"]["id"]) as ws, place.hello(opened) as other:
+def test_a_client_that_does_not_read_is_disconnected(live_server: Live) -> None:
+    opened = live_server.open()
+    with live_server.connect(opened["table"]["id"]) as ws, live_server.hello(opened) as other:
         hello = json.dumps({"type": "hello", "id": "h"})
         sent, deadline = 0, time.monotonic() + 60
-        while place.http.get("/api/metrics").text.count("colisee_sockets 2.0\n") and time.monotonic() < deadline:
+        while live_server.http.get("/api/metrics").text.count("colisee_sockets 2.0\n") and time.monotonic() < deadline:
             with suppress(ConnectionClosed, TimeoutError):
                 for _ in range(500):
                     ws.send(hello)
                     sent += 1
-        assert "colisee_sockets 1.0\n" in place.http.get("/api/metrics").text, sent
+        assert "colisee_sockets 1.0\n" in live_server.http.get("/api/metrics").text, sent
         assert say(other, "ping", "p")["type"] == "pong"

@@ -19,18 +19,18 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from server.crash import Served, await_that
-from server.live import PATIENCE, Live, answer_to, say
+from server.crash import ServerProcess, wait_until
+from server.live import TIMEOUT, Live, answer_to, say
 
 TABLES = 8
 CROWD = 150
 LONGEST = 120
-"""Seconds: a slow machine may take long, but not for ever."""
+"""Seconds: generous, for slow machines."""
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows passes no connections on")
 
 
-class Processes(Served):
+class Processes(ServerProcess):
     def __init__(self, folder: Path) -> None:
         self.database = folder / "many.sqlite3"
         super().__init__(f"sqlite:///{self.database}", processes=2)
@@ -51,33 +51,33 @@ class Processes(Served):
 
 @pytest.fixture
 def processes(tmp_path: Path) -> Iterator[Processes]:
-    served = Processes(tmp_path)
+    server_process = Processes(tmp_path)
     try:
-        yield served
-        if served.process.poll() is None:
-            assert served.end() == 0
+        yield server_process
+        if server_process.process.poll() is None:
+            assert server_process.end() == 0
     finally:
-        served.kill()
+        server_process.kill()
 
 
 def play_once(live: Live, opened: dict[str, Any]) -> tuple[str, int]:
-    """Each seat on its own connection: what one plays, the other is told. The command and its seat."""
+    """Plays one move with each seat on its own connection and waits for the other to receive it; returns the command and its seat."""
     table, tokens = opened["table"]["id"], opened["tokens"]
     with live.connect(table) as first, live.connect(table) as second:
         for number, ws in enumerate((first, second)):
             say(ws, "hello", "h", tokens=[tokens[str(number)]])
-        positions = [heard(ws) for ws in (first, second)]
+        positions = [received(ws) for ws in (first, second)]
         seat = positions[0]["due"][0]
         command = f"c{positions[0]['version']}"
         action = positions[seat]["legal"][0]["action"]
         say((first, second)[seat], "play", command, seat=seat, version=positions[seat]["version"], action=action)
-        assert heard((second, first)[seat])["version"] > positions[0]["version"]
+        assert received((second, first)[seat])["version"] > positions[0]["version"]
     return command, seat
 
 
-def heard(ws: Any) -> dict[str, Any]:
+def received(ws: Any) -> dict[str, Any]:
     while True:
-        message: dict[str, Any] = json.loads(ws.recv(PATIENCE))
+        message: dict[str, Any] = json.loads(ws.recv(TIMEOUT))
         if message["type"] == "position":
             return message
 
@@ -94,21 +94,21 @@ def test_the_sockets_of_a_table_meet_in_one_process_and_the_tables_are_divided(p
 def test_whichever_process_is_asked_tells_the_counts_of_all(processes: Processes) -> None:
     for _ in range(TABLES):
         play_once(processes.live, processes.live.open())
-    told = [
-        plays_in(httpx.get(f"http://{processes.address}/api/metrics", timeout=PATIENCE).text) for _ in range(2 * TABLES)
+    play_counts = [
+        plays_in(httpx.get(f"http://{processes.address}/api/metrics", timeout=TIMEOUT).text) for _ in range(2 * TABLES)
     ]
-    assert all(plays == told[0] for plays in told), "each question comes by a connection of its own"
-    assert len(told[0]) == 2
-    assert sum(told[0].values()) == TABLES
+    assert all(plays == play_counts[0] for plays in play_counts), "each question comes by a connection of its own"
+    assert len(play_counts[0]) == 2
+    assert sum(play_counts[0].values()) == TABLES
 
 
 def plays_in(metrics: str) -> dict[str, int]:
-    """By process."""
+    """Moves per process."""
     return {node: int(count) for node, count in re.findall(r'colisee_plays_total\{process="(\w+)"\} (\d+)', metrics)}
 
 
 def test_a_crowd_that_comes_at_once_is_let_in(processes: Processes) -> None:
-    """More than a door has room for."""
+    """More connections than the listen queue holds."""
     table = processes.live.open()["table"]["id"]
 
     async def greeted() -> str:
@@ -129,14 +129,14 @@ def test_a_killed_process_is_replaced_and_its_tables_go_on(processes: Processes)
     victim = processes.children()[0]
     with processes.live.hello(tables[0]) as one, processes.live.hello(tables[1]) as two:
         os.kill(victim, signal.SIGKILL)
-        await_that(lambda: len(processes.children()) == 2 and victim not in processes.children())
-        for ws in (one, two):  # of the one that lives, or cut off: never without an answer
+        wait_until(lambda: len(processes.children()) == 2 and victim not in processes.children())
+        for ws in (one, two):  # answered by the surviving process or disconnected, never left waiting
             try:
                 say(ws, "ping", "p")
             except ConnectionClosed:
                 continue
     for opened in tables:
-        await_that(lambda opened=opened: goes_on(processes.live, opened))
+        wait_until(lambda opened=opened: goes_on(processes.live, opened))
     for table, command in played.items():
         bodies = [body for (body,) in processes.read("SELECT body FROM events WHERE table_id = ?", table)]
         assert sum(f":{command}" in body for body in bodies) == 1
@@ -156,7 +156,7 @@ def goes_on(live: Live, opened: dict[str, Any]) -> bool:
 
 def test_the_processes_leave_with_their_parent(processes: Processes) -> None:
     processes.end(signal.SIGKILL)
-    await_that(processes.is_gone)
+    wait_until(processes.is_gone)
 
 
 def test_they_end_together_and_leave_nothing(processes: Processes) -> None:

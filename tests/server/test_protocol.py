@@ -1,4 +1,4 @@
-"""The live protocol as clients meet it: one answer a message, versions, idempotence, seats, take-backs, ends, bots."""
+"""The live protocol as clients see it: one answer per message, versions, idempotence, seats, take-backs, ends, bots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from colisee.server.protocol.view_json import view_json
 from colisee.server.table import events as ev
 from colisee.server.table.refusal import CODES
 from colisee.server.table.state import TableState
-from server.harness import Inn, at_the_inn, play_on
+from server.harness import LocalServer, play_on, run_with_server
 
 
 async def refused(answer: Any, code: str) -> m.Refused:
@@ -35,9 +35,9 @@ def test_every_code_has_its_sentence() -> None:
 
 
 def test_a_whole_match_on_one_screen(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me me")
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me me")
+        client = await server.join(opened.table.id)
         await play_on(client, 500, random.Random(1))
         assert client.table().status == "over"
         assert client.table().ended == "finished"
@@ -45,7 +45,7 @@ def test_a_whole_match_on_one_screen(tmp_path: Path) -> None:
         assert client.position(0).legal is None
         await refused(client.say("play", seat=0, version=0, action=0), "over")
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -67,97 +67,97 @@ def _numbers(value: Any) -> Any:
 
 
 def test_hello_comes_first(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open()
-        client = await inn.connect(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open()
+        client = await server.connect(opened.table.id)
         await refused(client.say("ping"), "say_hello")
         await refused(client.say("play", seat=0, version=0, action=0), "say_hello")
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_seat_is_opened_by_its_cookie_or_its_token(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me open")
-        stranger = await inn.connect(opened.table.id, "eve")
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me open")
+        stranger = await server.connect(opened.table.id, "eve")
         assert (await stranger.say("hello")).seats == []
-        assert (await (await inn.connect(opened.table.id, "ann")).say("hello")).seats == [0]
-        friend = await inn.connect(opened.table.id, "eve")
+        assert (await (await server.connect(opened.table.id, "ann")).say("hello")).seats == [0]
+        friend = await server.connect(opened.table.id, "eve")
         assert (await friend.say("hello", tokens=[opened.tokens["0"]])).seats == [0]
-        forged = await inn.connect(opened.table.id, "eve")
+        forged = await server.connect(opened.table.id, "eve")
         assert (await forged.say("hello", tokens=["A" * 22, "é", ""])).seats == []
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_the_link_of_a_former_holder_opens_nothing(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me open open")
-        bob = await inn.join(opened.table.id, "bob")
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me open open")
+        bob = await server.join(opened.table.id, "bob")
         seat = await bob.say("sit", name="Bob")
         assert seat.seat == 1
         await bob.say("leave", seat=1)
-        again = await inn.connect(opened.table.id, "carl")
+        again = await server.connect(opened.table.id, "carl")
         assert (await again.say("hello", tokens=[seat.token])).seats == []
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_the_match_starts_when_the_last_seat_is_taken(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me open greedy")
-        ann, bob = await inn.join(opened.table.id), await inn.join(opened.table.id, "bob")
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me open greedy")
+        ann, bob = await server.join(opened.table.id), await server.join(opened.table.id, "bob")
         assert ann.table().status == "waiting"
         await refused(ann.say("play", seat=0, version=0, action=0), "not_running")
         accepted = await bob.say("sit", name="Bob", entropy="dice")
         assert (accepted.seat, accepted.seats) == (1, [1])
         await ann.until(lambda: ann.table().status == "running")
         assert ann.position(0).version > 0
-        await refused((await inn.join(opened.table.id, "eve")).say("sit", name="Eve"), "already_running")
+        await refused((await server.join(opened.table.id, "eve")).say("sit", name="Eve"), "already_running")
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_seat_is_taken_once(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me open open")
-        bob, eve = await inn.join(opened.table.id, "bob"), await inn.join(opened.table.id, "eve")
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me open open")
+        bob, eve = await server.join(opened.table.id, "bob"), await server.join(opened.table.id, "eve")
         answers = await asyncio.gather(bob.say("sit", name="Bob", seat=1), eve.say("sit", name="Eve", seat=1))
         assert sorted(type(answer).__name__ for answer in answers) == ["Accepted", "Refused"]
         await refused(eve.say("sit", name="Eve", seat=0), "seat_taken")
         await refused(eve.say("sit", name="Eve", seat=5), "no_such_seat")
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_command_sent_twice_is_done_once_even_by_another_connection(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open()
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open()
+        client = await server.join(opened.table.id)
         seat = client.position(0).due[0]
         position = client.position(seat)
         assert position.legal
         play = {"seat": seat, "version": position.version, "action": position.legal[0].action}
         first, second = client.send("play", "once", **play), None
         first = await first
-        again = await inn.join(opened.table.id)
+        again = await server.join(opened.table.id)
         second = await again.say("play", "once", **play)
         assert isinstance(first, m.Accepted)
         assert first == second
         plays = [
             e
-            for e in map(ev.decode_event, await inn.services.store.events(opened.table.id))
+            for e in map(ev.decode_event, await server.services.store.events(opened.table.id))
             if isinstance(e, ev.Played)
         ]
         assert len(plays) == 1
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_decision_taken_on_an_old_position_is_stale(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open()
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open()
+        client = await server.join(opened.table.id)
         seat = client.position(0).due[0]
         old = client.position(seat)
         await play_on(client, 1, random.Random(1))
@@ -168,15 +168,15 @@ def test_a_decision_taken_on_an_old_position_is_stale(tmp_path: Path) -> None:
         assert answer.version == client.position(seat).version
         await refused(client.say("play", seat=seat, version=10**9, action=legal[0].action), "stale")
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_simultaneous_seats_play_at_their_own_pace(tmp_path: Path) -> None:
-    """A choice of one seat does not make another's stale."""
+    """A choice of one seat does not make the version of another seat stale."""
 
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("the-truckers", "me me me")
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("the-truckers", "me me me")
+        client = await server.join(opened.table.id)
         positions = [client.position(seat) for seat in range(3)]
         assert positions[0].due == [0, 1, 2]
         for position in positions:
@@ -186,13 +186,13 @@ def test_simultaneous_seats_play_at_their_own_pace(tmp_path: Path) -> None:
             )
             assert isinstance(answer, m.Accepted), answer
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_actions_by_number_word_or_object(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open()
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open()
+        client = await server.join(opened.table.id)
         for way in ("action", "word", "object"):
             seat = client.position(0).due[0]
             position = client.position(seat)
@@ -209,13 +209,13 @@ def test_actions_by_number_word_or_object(tmp_path: Path) -> None:
         await refused(client.say("play", **base, object={"fly": {}}), "unknown_action")
         await refused(client.say("play", **base, action=10**6), "unknown_action")
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_refused_action_names_its_rule_in_the_players_language(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open()
-        client = await inn.join(opened.table.id, language="fr")
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open()
+        client = await server.join(opened.table.id, language="fr")
         seat = client.position(0).due[0]
         position = client.position(seat)
         assert position.legal
@@ -231,49 +231,51 @@ def test_a_refused_action_names_its_rule_in_the_players_language(tmp_path: Path)
         assert (await refused(client.say("play", seat=other, version=0, action=min(legal)), "not_due")).rule
         await refused(client.say("why", seat=seat, action=10**6), "unknown_action")
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_who_comes_back_gets_what_is_missing(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("post-office", "me me")
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("post-office", "me me")
+        client = await server.join(opened.table.id)
         known = client.position(0)
         await play_on(client, 12, random.Random(2))
         client.leave()
-        again = await inn.join(opened.table.id, versions={"0": known.version, "1": 0})
+        again = await server.join(opened.table.id, versions={"0": known.version, "1": 0})
         now = again.position(0)
         assert now.keep == len(known.lines)
-        assert [*known.lines, *now.lines] == (await inn.join(opened.table.id)).position(0).lines
+        assert [*known.lines, *now.lines] == (await server.join(opened.table.id)).position(0).lines
         assert again.position(1).keep == 0
-        ahead = await inn.join(opened.table.id, versions={"0": 10**9})
+        ahead = await server.join(opened.table.id, versions={"0": 10**9})
         assert ahead.position(0).keep == 0
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_who_asks_for_it_is_told_briefly(tmp_path: Path, slug: str) -> None:
-    """A program that sits beside a person, at the same seats: the same match, the same versions, and no words."""
+    """A program and a person connected to the same seats get the same match and versions; the program gets no text."""
 
-    async def story(inn: Inn) -> None:
+    async def scenario(server: LocalServer) -> None:
         rng, seats = random.Random(5), range(game(slug).facts.seats[0])
-        opened = await inn.open(slug, "me " * len(seats))
-        person, program = await inn.join(opened.table.id), await inn.join(opened.table.id, brief=True)
+        opened = await server.open(slug, "me " * len(seats))
+        person, program = await server.join(opened.table.id), await server.join(opened.table.id, brief=True)
         while not (free := [seat for seat in seats if person.position(seat).undo == "free"]):
             assert await play_on(person, 1, rng)
         assert await person.say("take_back", seat=free[0]) in person.messages(m.Accepted)
         await play_on(person, 500, rng)
-        await inn.settle(opened.table.id)
+        await server.settle(opened.table.id)
         assert not program.messages(m.Position)
-        assert b'"text"' not in b"".join(program.heard), "a line"
+        assert b'"text"' not in b"".join(program.received), "a line"
         assert any((free[0], -1) in brief.events for brief in program.messages(m.Brief))
         for reader in seats:
-            told = [p for p in person.messages(m.Position) if p.reader == reader]
-            told = told[-len([b for b in program.messages(m.Brief) if b.reader == reader]) :]
+            person_positions = [p for p in person.messages(m.Position) if p.reader == reader]
+            person_positions = person_positions[-len([b for b in program.messages(m.Brief) if b.reader == reader]) :]
             lines: list[m.LogLine] = []
             events: list[tuple[int | None, int | None]] = []
-            for position, brief in zip(told, [b for b in program.messages(m.Brief) if b.reader == reader], strict=True):
+            for position, brief in zip(
+                person_positions, [b for b in program.messages(m.Brief) if b.reader == reader], strict=True
+            ):
                 same = ["version", "due", "view", "scores", "keep", "undo", "over"]
                 assert [getattr(brief, name) for name in same] == [getattr(position, name) for name in same]
                 assert brief.actions == (position.legal and [legal.action for legal in position.legal])
@@ -281,7 +283,7 @@ def test_who_asks_for_it_is_told_briefly(tmp_path: Path, slug: str) -> None:
                 assert [_without_words(game(slug).notation, line) for line in lines] == events
             assert brief.over
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def _without_words(notation: Any, line: m.LogLine) -> tuple[int | None, int | None]:
@@ -291,9 +293,9 @@ def _without_words(notation: Any, line: m.LogLine) -> tuple[int | None, int | No
 
 
 def test_spectators_see_only_what_is_public(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("toy-rush", "me me")
-        watcher = await inn.join(opened.table.id, "eve")
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("toy-rush", "me me")
+        watcher = await server.join(opened.table.id, "eve")
         position = watcher.position(None)
         assert position.legal is None
         assert position.undo == "none"
@@ -301,17 +303,17 @@ def test_spectators_see_only_what_is_public(tmp_path: Path) -> None:
         await refused(watcher.say("why", seat=0, action=0), "not_your_seat")
         for command in ("take_back", "resign", "rematch", "take_over", "leave"):
             await refused(watcher.say(command, seat=0), "not_your_seat")
-        closed = await inn.open("toy-rush", "me me", spectators=False)
-        eve = await inn.connect(closed.table.id, "eve")
+        closed = await server.open("toy-rush", "me me", spectators=False)
+        eve = await server.connect(closed.table.id, "eve")
         await refused(eve.say("hello"), "closed_to_spectators")
         await refused(eve.say("ping"), "say_hello")
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_take_back_is_free_while_nothing_was_revealed(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        _, ann, bob = await inn.ann_and_bob()
+    async def scenario(server: LocalServer) -> None:
+        _, ann, bob = await server.ann_and_bob()
         await ann.say("ping")
         seat = ann.position(0).due[0]
         actor, other = (ann, bob) if seat == 0 else (bob, ann)
@@ -328,12 +330,12 @@ def test_a_take_back_is_free_while_nothing_was_revealed(tmp_path: Path) -> None:
         assert other.position(1 - seat).lines[-1].kind == "take_back"
         assert actor.position(seat).version > before.version
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_take_back_after_something_was_revealed_needs_everybody(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        table, ann, bob = await inn.ann_and_bob()
+    async def scenario(server: LocalServer) -> None:
+        table, ann, bob = await server.ann_and_bob()
         clients = {0: ann, 1: bob}
 
         async def play() -> int:
@@ -355,7 +357,7 @@ def test_a_take_back_after_something_was_revealed_needs_everybody(tmp_path: Path
         await clients[1 - seat].say("consent", seat=1 - seat, agree=False)
         await ann.until(lambda: ann.table().take_back_asked_by is None)
         await clients[seat].say("take_back", seat=seat)
-        room = inn.services.rooms.room(table)
+        room = server.services.rooms.room(table)
         assert room.table is not None
         assert room.table.match is not None
         length = len(room.table.match.log)
@@ -363,33 +365,33 @@ def test_a_take_back_after_something_was_revealed_needs_everybody(tmp_path: Path
         assert len(room.table.match.log) > length
         await ann.until(lambda: ann.table().take_back_asked_by is None)
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 @pytest.mark.parametrize("gone", [0, 1])
 def test_nobody_is_asked_for_a_take_back_in_vain(tmp_path: Path, gone: int) -> None:
     """Seat 0 asks; then a bot takes over the seat that asked, or the only one that could agree."""
 
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me open open")
-        ann, bob, cy = [await inn.join(opened.table.id, name) for name in ("ann", "bob", "cy")]
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me open open")
+        ann, bob, cy = [await server.join(opened.table.id, name) for name in ("ann", "bob", "cy")]
         await bob.say("sit", name="Bob")
         await cy.say("sit", name="Cy")
         await ann.say("ping")
-        table = TableState.from_events(await inn.services.store.events(opened.table.id))
+        table = TableState.from_events(await server.services.store.events(opened.table.id))
         table.apply(ev.HandedOver(1, seat=2, level="random"))
         table.apply(ev.AskedBack(2, seat=0))
         assert table.asked_by == 0
         table.apply(ev.HandedOver(3, seat=gone, level="random"))
         assert table.asked_by is None
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_bots_play_and_may_stand_in(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me random")
-        ann = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me random")
+        ann = await server.join(opened.table.id)
         await refused(ann.say("hand_over", seat=0, level="wizard"), "no_such_bot")
         await refused(ann.say("hand_over", seat=1, level="random"), "not_your_seat")
         await ann.say("hand_over", seat=0, level="random")
@@ -401,17 +403,17 @@ def test_bots_play_and_may_stand_in(tmp_path: Path) -> None:
         await ann.say("hand_over", seat=0, level="random")
         await ann.until(lambda: ann.table().status == "over")
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_resigning(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        two = await inn.open("moving-day", "me me")
-        client = await inn.join(two.table.id)
+    async def scenario(server: LocalServer) -> None:
+        two = await server.open("moving-day", "me me")
+        client = await server.join(two.table.id)
         await client.say("resign", seat=0)
         assert client.table().ended == "resigned"
-        three = await inn.open("moving-day", "me me me")
-        client = await inn.join(three.table.id)
+        three = await server.open("moving-day", "me me me")
+        client = await server.join(three.table.id)
         await client.say("resign", seat=0)
         assert client.table().status == "running"
         assert client.table().seats[0].resigned
@@ -419,13 +421,13 @@ def test_resigning(tmp_path: Path) -> None:
         await client.say("resign", seat=1)
         assert client.table().ended == "resigned"
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_the_table_votes_to_end(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me me random")
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me me random")
+        client = await server.join(opened.table.id)
         await client.say("vote_end", seat=0, agree=True)
         assert client.table().status == "running"
         await client.say("vote_end", seat=0, agree=False)
@@ -434,38 +436,38 @@ def test_the_table_votes_to_end(tmp_path: Path) -> None:
         await client.say("vote_end", seat=0, agree=True)
         assert client.table().ended == "vote"
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_vote_is_carried_when_the_last_who_did_not_agree_resigns(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me me random")
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me me random")
+        client = await server.join(opened.table.id)
         await client.say("vote_end", seat=0, agree=True)
         await client.say("resign", seat=1)
         assert client.table().ended == "vote"
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_matches_that_end_at_the_same_moment_are_all_rated(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def scenario(server: LocalServer) -> None:
         for player in ("ann", "bob"):
-            await inn.services.store.register(player, player, player, "hash", "recovery", inn.time(), player)
-        opened = [await inn.open("moving-day", "me open") for _ in range(4)]
-        bobs = [await inn.join(one.table.id, "bob") for one in opened]
+            await server.services.store.register(player, player, player, "hash", "recovery", server.time(), player)
+        opened = [await server.open("moving-day", "me open") for _ in range(4)]
+        bobs = [await server.join(one.table.id, "bob") for one in opened]
         for bob in bobs:
             await bob.say("sit", name="Bob")
         answers = await asyncio.gather(*(bob.say("resign", seat=1) for bob in bobs))
         assert all(isinstance(answer, m.Accepted) for answer in answers)
-        assert [rating.matches for rating in await inn.services.store.ratings(["ann", "bob"])] == [4, 4]
+        assert [rating.matches for rating in await server.services.store.ratings(["ann", "bob"])] == [4, 4]
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_chat_has_names_limits_and_mute(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        table, ann, bob = await inn.ann_and_bob()
+    async def scenario(server: LocalServer) -> None:
+        table, ann, bob = await server.ann_and_bob()
         await bob.say("chat", seat=1, text="Bonjour\u0007 !")
         await ann.until(lambda: bool(ann.messages(m.ChatLine)))
         line = ann.messages(m.ChatLine)[-1]
@@ -476,16 +478,16 @@ def test_chat_has_names_limits_and_mute(tmp_path: Path) -> None:
         await refused(bob.say("chat", seat=1, text="hello?"), "muted")
         answers = [await ann.say("chat", seat=0, text="spam") for _ in range(8)]
         assert answers[-1].code == "too_fast"
-        late = await inn.connect(table, "eve")
+        late = await server.connect(table, "eve")
         assert (await late.say("hello")).chat[0].text == "Bonjour  !"
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_rematch_reserves_the_seats(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me open random")
-        ann, bob = await inn.join(opened.table.id), await inn.join(opened.table.id, "bob")
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me open random")
+        ann, bob = await server.join(opened.table.id), await server.join(opened.table.id, "bob")
         seat = await bob.say("sit", name="Bob")
         await refused(ann.say("rematch", seat=0), "still_running")
         await ann.say("vote_end", seat=0, agree=True)
@@ -493,28 +495,28 @@ def test_a_rematch_reserves_the_seats(tmp_path: Path) -> None:
         again = (await ann.say("rematch", seat=0)).table
         assert (await bob.say("rematch", seat=1)).table == again
         await ann.until(lambda: ann.table().rematch == again)
-        ann2 = await inn.join(again)
+        ann2 = await server.join(again)
         assert ann2.table().status == "waiting"
         await ann2.say("sit", name="Ann")
-        by_link = await inn.connect(again, "somewhere else")
+        by_link = await server.connect(again, "somewhere else")
         assert (await by_link.say("hello", tokens=[seat.token])).seats == [1]
         assert (await by_link.say("sit", name="Bob")).seat == 1
         await ann2.until(lambda: ann2.table().status == "running")
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_an_external_bot_holds_a_reserved_seat(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me external")
-        eve = await inn.join(opened.table.id, "eve")
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me external")
+        eve = await server.join(opened.table.id, "eve")
         await refused(eve.say("sit", name="Eve"), "seat_taken")
         await refused(eve.say("sit", name="Eve", seat=1), "seat_taken")
-        bot = await inn.join(opened.table.id, "bot", tokens=[opened.tokens["1"]])
+        bot = await server.join(opened.table.id, "bot", tokens=[opened.tokens["1"]])
         assert (await bot.say("sit", name="Deep Parcel")).seat == 1
         assert bot.table().status == "running"
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_every_message_gets_exactly_one_answer_whatever_comes(tmp_path: Path) -> None:
@@ -538,13 +540,13 @@ def test_every_message_gets_exactly_one_answer_whatever_comes(tmp_path: Path) ->
 
     kinds = [cls.__struct_config__.tag for cls in m.ClientMessage.__args__]
 
-    async def story(inn: Inn) -> None:
+    async def scenario(server: LocalServer) -> None:
         for slug, seats in (("moving-day", "me open"), ("toy-rush", "me random"), ("the-truckers", "me me open")):
-            opened = await inn.open(slug, seats)
-            clients = [await inn.join(opened.table.id, player) for player in ("ann", "bob", "eve")]
+            opened = await server.open(slug, seats)
+            clients = [await server.join(opened.table.id, player) for player in ("ann", "bob", "eve")]
             for _ in range(150):
                 kind = str(rng.choice(kinds))
                 await rng.choice(clients).say(kind, **fields(kind))
             assert isinstance(await clients[0].say("ping"), m.Pong)
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)

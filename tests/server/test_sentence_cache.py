@@ -1,4 +1,4 @@
-"""What is remembered is what would be said anew: whoever acts, whatever was said before."""
+"""Cached sentences equal newly rendered ones, for every seat and in any order of requests."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_sentences_are_the_same(slug: str, most: int, monkeypatch: pytest.Monkey
 
 
 def test_what_a_sentence_hangs_on_may_grow() -> None:
-    """An action whose sentence once read little, and then more, does not answer from the time when it read little."""
+    """A sentence that depends on more fields than at its first rendering is not served from the first cache entry."""
     made = []
 
     def sentence(s: Any, seat: int, action: int, language: Language, names: Sequence[str]) -> str:

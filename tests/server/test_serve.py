@@ -1,4 +1,4 @@
-"""`colisee serve` as whoever starts it meets it, and how the server bears what is slow or broken."""
+"""`colisee serve` from the command line, and how the server copes with slow or broken parts."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from colisee.server.protocol import messages as m
 from colisee.server.protocol.replay import replay_of
 from colisee.server.storage.sqlite import SqliteDatabase
 from colisee.server.table.state import TableState
-from server.crash import Served
-from server.harness import PATIENCE, Inn, at_the_inn, play_on, settings_for
+from server.crash import ServerProcess
+from server.harness import TIMEOUT, LocalServer, play_on, run_with_server, settings_for
 from server.live import live, say
 
 SERVE = [sys.executable, "-m", "colisee.cli.main", "serve"]
@@ -96,7 +96,7 @@ def test_it_says_addresses_that_a_browser_can_open(host: str, first: str, langua
 def test_a_log_is_told_when_compiling_begins_and_ends(
     language: Language, start: str, end: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It takes a minute, and bars are for terminals."""
+    """Compiling takes a minute, and progress bars are only for terminals."""
     monkeypatch.setattr(warmup, "needs_compiling", lambda _: True)
     monkeypatch.setattr(serve, "warm_up", lambda *_: sys.stderr.write("…\n"))
     serve.compile_rules(language)
@@ -113,24 +113,24 @@ def test_nothing_is_said_of_compiling_when_nothing_is_compiled(
 
 
 def test_it_serves_and_stops_when_asked(tmp_path: Path) -> None:
-    served = Served(f"sqlite:///{tmp_path / 'x.sqlite3'}")
-    served.process.terminate()
-    assert served.process.wait(120) in (0, -15)
-    served.kill()
+    server_process = ServerProcess(f"sqlite:///{tmp_path / 'x.sqlite3'}")
+    server_process.process.terminate()
+    assert server_process.process.wait(120) in (0, -15)
+    server_process.kill()
 
 
-# What is slow or broken
+# Slow or broken parts
 
 
 def test_what_cannot_be_stored_did_not_happen(tmp_path: Path) -> None:
     """A full disk in the middle of a match."""
 
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me me")
-        inn.services.rooms.room(opened.table.id)._chat_limits._seats = Buckets(1e9, 1e9)
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me me")
+        server.services.rooms.room(opened.table.id)._chat_limits._seats = Buckets(1e9, 1e9)
+        client = await server.join(opened.table.id)
         await play_on(client, 5, random.Random(1))
-        database = inn.services.store.database
+        database = server.services.store.database
         assert isinstance(database, SqliteDatabase)
         pages = database._writer.execute("PRAGMA page_count").fetchone()[0]
         database._writer.execute(f"PRAGMA max_page_count={pages}")
@@ -143,44 +143,44 @@ def test_what_cannot_be_stored_did_not_happen(tmp_path: Path) -> None:
         assert codes[-1] == "not_stored"
         database._writer.execute("PRAGMA max_page_count=1000000")
         before = client.position(client.position(0).due[0])
-        again = await inn.join(opened.table.id)
+        again = await server.join(opened.table.id)
         assert again.position(before.reader).view == before.view
-        assert len((await inn.join(opened.table.id)).messages(m.Welcome)[0].chat) == codes.count("accepted")
+        assert len((await server.join(opened.table.id)).messages(m.Welcome)[0].chat) == codes.count("accepted")
         assert await play_on(again, 5, random.Random(2)) == 5
 
-    at_the_inn(tmp_path, story, may_grumble=True)
+    run_with_server(tmp_path, scenario, errors_expected=True)
 
 
-class Ponderer:
-    """A bot that has not made up its mind before others were served."""
+class BlockingBot:
+    """A bot that does not choose until other clients were served."""
 
     def __init__(self) -> None:
         self.thinks, self.others_were_served = threading.Event(), threading.Event()
 
     def choose(self, view: View, legal: list[int], rng: random.Random) -> int:
         self.thinks.set()
-        assert self.others_were_served.wait(PATIENCE), "nobody was served while a bot thought"
+        assert self.others_were_served.wait(TIMEOUT), "nobody was served while a bot thought"
         return legal[0]
 
 
 def test_a_bot_that_thinks_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It thinks in a thread of its own. (A bot that stumbles is grumbled about, and the inn hears that.)"""
-    ponderer = Ponderer()
-    monkeypatch.setattr("colisee.server.live.bot_runner.make", lambda *_: ponderer)
+    """Bots run in their own threads. (A bot that fails logs an error, which fails the test.)"""
+    blocking_bot = BlockingBot()
+    monkeypatch.setattr("colisee.server.live.bot_runner.make", lambda *_: blocking_bot)
 
-    async def story(inn: Inn) -> None:
-        bots = await inn.open("moving-day", "greedy greedy")
-        watcher = await inn.join(bots.table.id, "eve")
-        assert await asyncio.to_thread(ponderer.thinks.wait, PATIENCE)
-        client = await inn.join((await inn.open("moving-day", "me me")).table.id)
+    async def scenario(server: LocalServer) -> None:
+        bots = await server.open("moving-day", "greedy greedy")
+        watcher = await server.join(bots.table.id, "eve")
+        assert await asyncio.to_thread(blocking_bot.thinks.wait, TIMEOUT)
+        client = await server.join((await server.open("moving-day", "me me")).table.id)
         assert await play_on(client, 5, random.Random(1)) == 5
-        ponderer.others_were_served.set()
+        blocking_bot.others_were_served.set()
         await watcher.until(lambda: watcher.table().status == "over")
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
-class Quick:
+class InstantBot:
     def choose(self, view: View, legal: list[int], rng: random.Random) -> int:
         return legal[0]
 
@@ -188,25 +188,25 @@ class Quick:
 def test_bots_that_nobody_watches_leave_room_for_those_that_somebody_waits_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ponderer = Ponderer()
+    blocking_bot = BlockingBot()
     monkeypatch.setattr(
-        "colisee.server.live.bot_runner.make", lambda level, *_: ponderer if level == "greedy" else Quick()
+        "colisee.server.live.bot_runner.make", lambda level, *_: blocking_bot if level == "greedy" else InstantBot()
     )
 
-    async def story(inn: Inn) -> None:
-        for table in [(await inn.open("moving-day", "greedy greedy")).table.id for _ in range(4)]:
-            await inn.tick(table)
-        assert await asyncio.to_thread(ponderer.thinks.wait, PATIENCE)
-        ann = await inn.join((await inn.open("moving-day", "me random")).table.id)
+    async def scenario(server: LocalServer) -> None:
+        for table in [(await server.open("moving-day", "greedy greedy")).table.id for _ in range(4)]:
+            await server.tick(table)
+        assert await asyncio.to_thread(blocking_bot.thinks.wait, TIMEOUT)
+        ann = await server.join((await server.open("moving-day", "me random")).table.id)
         for _ in range(5):
             await ann.until(lambda: ann.position(0).due == [0])
             position = ann.position(0)
             assert position.legal
             await ann.say("play", seat=0, version=position.version, action=position.legal[0].action)
         await ann.until(lambda: ann.position(0).due == [0])
-        ponderer.others_were_served.set()
+        blocking_bot.others_were_served.set()
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 @pytest.mark.parametrize(
@@ -223,42 +223,42 @@ def test_a_match_that_is_played_again_keeps_nobody_waiting(
 
     def play_again(*arguments: Any) -> Any:
         begun.set()
-        assert others_were_served.wait(PATIENCE), "nobody was served meanwhile"
+        assert others_were_served.wait(TIMEOUT), "nobody was served meanwhile"
         return slowly(*arguments)
 
-    with live(settings_for(tmp_path)) as place, ThreadPoolExecutor() as threads:
-        opened = place.open("moving-day", "me me")
-        with place.hello(opened) as ws:
+    with live(settings_for(tmp_path)) as live_server, ThreadPoolExecutor() as threads:
+        opened = live_server.open("moving-day", "me me")
+        with live_server.hello(opened) as ws:
             assert [say(ws, "vote_end", f"{seat}", seat=seat, agree=True)["type"] for seat in (0, 1)] == [
                 "accepted"
             ] * 2
         monkeypatch.setattr(what, play_again)
-        replay = threads.submit(place.http.get, f"/api/tables/{opened['table']['id']}/replay")
-        assert begun.wait(PATIENCE)
-        assert place.http.get("/api/health").status_code == 200
+        replay = threads.submit(live_server.http.get, f"/api/tables/{opened['table']['id']}/replay")
+        assert begun.wait(TIMEOUT)
+        assert live_server.http.get("/api/health").status_code == 200
         others_were_served.set()
         assert replay.result().status_code == 200
 
 
-class Minds:
-    """Bots that choose at random, slowly and unequally; they count what they are asked, and how often two asked one of them at once."""
+class RandomBots:
+    """Makes bots that choose at random after random delays, and records their calls and how many of them overlapped."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[int, bytes]] = []
-        self.disturbed = 0
+        self.concurrent_calls = 0
 
     def make(self, level: str, spec: Any, seat: int) -> Any:
-        return Mind(self, seat)
+        return RandomBot(self, seat)
 
 
-class Mind:
-    def __init__(self, minds: Minds, seat: int) -> None:
-        self.minds, self.seat, self.is_thinking = minds, seat, False
+class RandomBot:
+    def __init__(self, random_bots: RandomBots, seat: int) -> None:
+        self.random_bots, self.seat, self.is_thinking = random_bots, seat, False
 
     def choose(self, view: View, legal: list[int], rng: random.Random) -> int:
-        self.minds.disturbed += self.is_thinking
+        self.random_bots.concurrent_calls += self.is_thinking
         self.is_thinking = True
-        self.minds.asked.append((self.seat, view.to_bytes()))
+        self.random_bots.asked.append((self.seat, view.to_bytes()))
         time.sleep(rng.uniform(0, 0.003))
         self.is_thinking = False
         return rng.choice(legal)
@@ -267,51 +267,53 @@ class Mind:
 def test_bots_that_choose_at_the_same_time_are_asked_once_and_one_thing_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that has chosen is not asked again because another was taken first. What a bot remembers is for one thread."""
-    minds = Minds()
-    monkeypatch.setattr("colisee.server.live.bot_runner.make", minds.make)
+    """A bot that has chosen is not asked again because another move was applied first. A bot's memory is used by one thread at a time."""
+    random_bots = RandomBots()
+    monkeypatch.setattr("colisee.server.live.bot_runner.make", random_bots.make)
 
-    async def story(inn: Inn) -> None:
-        table = (await inn.open("the-truckers", "random random random random")).table.id
-        inn.services.rooms.room(table).wake()
-        async with asyncio.timeout(PATIENCE):
-            while (await inn.services.lobby.find(table)).status != "over":
+    async def scenario(server: LocalServer) -> None:
+        table = (await server.open("the-truckers", "random random random random")).table.id
+        server.services.rooms.room(table).wake()
+        async with asyncio.timeout(TIMEOUT):
+            while (await server.services.lobby.find(table)).status != "over":
                 await asyncio.sleep(0.05)
-        match = (await inn.services.lobby.state(table)).match
+        match = (await server.services.lobby.state(table)).match
         assert match is not None
-        assert len(minds.asked) == sum(event.seat != CHANCE for event in match.line)
-        assert minds.disturbed == 0
+        assert len(random_bots.asked) == sum(event.seat != CHANCE for event in match.line)
+        assert random_bots.concurrent_calls == 0
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_storm_of_reconnects(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("the-truckers", "me me me")
-        first = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("the-truckers", "me me me")
+        first = await server.join(opened.table.id)
         await play_on(first, 30, random.Random(1))
-        clients = await asyncio.gather(*(inn.join(opened.table.id) for _ in range(60)))
-        assert len({b"".join(data for data in c.heard if data.startswith(b'{"type":"position"')) for c in clients}) == 1
+        clients = await asyncio.gather(*(server.join(opened.table.id) for _ in range(60)))
+        assert (
+            len({b"".join(data for data in c.received if data.startswith(b'{"type":"position"')) for c in clients}) == 1
+        )
         for client in clients:
             client.leave()
-        await inn.settle(opened.table.id)
-        assert len(inn.services.rooms.room(opened.table.id).sessions) == 1
+        await server.settle(opened.table.id)
+        assert len(server.services.rooms.room(opened.table.id).sessions) == 1
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)
 
 
 def test_an_idle_table_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        opened = await inn.open("moving-day", "me me")
-        client = await inn.join(opened.table.id)
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me me")
+        client = await server.join(opened.table.id)
         await play_on(client, 5, random.Random(1))
-        inn.time.pass_seconds(120)
-        await inn.tick(opened.table.id)
-        assert inn.services.rooms.rooms[opened.table.id].table is None
+        server.time.pass_seconds(120)
+        await server.tick(opened.table.id)
+        assert server.services.rooms.rooms[opened.table.id].table is None
         assert await play_on(client, 5, random.Random(1)) == 5
         client.leave()
-        inn.time.pass_seconds(120)
-        await inn.tick(opened.table.id)
-        assert opened.table.id not in inn.services.rooms.rooms
+        server.time.pass_seconds(120)
+        await server.tick(opened.table.id)
+        assert opened.table.id not in server.services.rooms.rooms
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, scenario)

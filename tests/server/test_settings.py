@@ -82,9 +82,9 @@ def test_json_logs_are_one_object_per_line() -> None:
     record = logging.LogRecord("colisee.server", logging.ERROR, "", 0, "table %s\nnot stored", ("t1",), None)
     line = JsonFormatter().format(record)
     assert "\n" not in line
-    told = json.loads(line)
-    assert (told["level"], told["message"]) == ("error", "table t1\nnot stored")
-    assert told["time"][:4].isdigit()
+    parsed = json.loads(line)
+    assert (parsed["level"], parsed["message"]) == ("error", "table t1\nnot stored")
+    assert parsed["time"][:4].isdigit()
 
 
 def test_defaults_are_for_one_machine() -> None:

@@ -1,4 +1,4 @@
-"""The built page over HTTP: compressed once, kept by browsers as long as it is true."""
+"""The built page over HTTP: compressed once, cached by browsers as long as it is valid."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PRELOAD_FILE = b'{"table": ["assets/table-1.js"], "boards": {"moving-day": ["ass
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     folder = tmp_path_factory.mktemp("built")
     page = folder / "page"
     (page / "assets").mkdir(parents=True)
@@ -27,9 +27,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
         yield running
 
 
-def test_a_file_comes_compressed_as_the_client_understands_it(place: Live) -> None:
+def test_a_file_comes_compressed_as_the_client_understands_it(live_server: Live) -> None:
     for accepted, encoding in (("gzip, deflate, br", "br"), ("gzip;q=1.0", "gzip"), ("identity", None)):
-        with place.http.stream("GET", "/assets/main-1a2b.js", headers={"accept-encoding": accepted}) as answer:
+        with live_server.http.stream("GET", "/assets/main-1a2b.js", headers={"accept-encoding": accepted}) as answer:
             body = b"".join(answer.iter_raw())
         assert answer.headers.get("content-encoding") == encoding
         assert answer.headers["vary"] == "Accept-Encoding"
@@ -38,41 +38,43 @@ def test_a_file_comes_compressed_as_the_client_understands_it(place: Live) -> No
         assert (body == SCRIPT.encode()) == (encoding is None)
 
 
-def test_a_file_with_its_digest_in_its_name_is_kept_for_ever_and_the_first_page_is_asked_for_again(place: Live) -> None:
-    assert "immutable" in place.http.get("/assets/main-1a2b.js").headers["cache-control"]
-    first = place.http.get("/")
+def test_a_file_with_its_digest_in_its_name_is_kept_for_ever_and_the_first_page_is_asked_for_again(
+    live_server: Live,
+) -> None:
+    assert "immutable" in live_server.http.get("/assets/main-1a2b.js").headers["cache-control"]
+    first = live_server.http.get("/")
     assert first.headers["cache-control"] == "no-cache"
-    again = place.http.get("/", headers={"if-none-match": first.headers["etag"]})
+    again = live_server.http.get("/", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
 @pytest.mark.parametrize("path", ["/", "/t/abc", "/assets/main-1a2b.js", "/assets/main-old.js"])
-def test_who_asks_for_the_head_alone_gets_the_same_without_a_body(place: Live, path: str) -> None:
-    whole, head = place.http.get(path), place.http.head(path)
+def test_who_asks_for_the_head_alone_gets_the_same_without_a_body(live_server: Live, path: str) -> None:
+    whole, head = live_server.http.get(path), live_server.http.head(path)
     assert (head.status_code, head.content) == (whole.status_code, b"")
     for name in ("content-type", "content-length", "cache-control", "etag", "content-security-policy"):
         assert head.headers.get(name) == whole.headers.get(name), name
 
 
-def test_a_script_that_is_gone_is_not_answered_with_the_first_page(place: Live) -> None:
-    assert place.http.get("/assets/main-old.js").status_code == 404
-    assert place.http.get("/t/abc").text == "<title>Colisée</title>"
+def test_a_script_that_is_gone_is_not_answered_with_the_first_page(live_server: Live) -> None:
+    assert live_server.http.get("/assets/main-old.js").status_code == 404
+    assert live_server.http.get("/t/abc").text == "<title>Colisée</title>"
 
 
-def test_who_opens_a_table_is_told_at_once_what_it_will_need(place: Live) -> None:
-    table = place.open("moving-day")["table"]["id"]
-    assert place.http.get(f"/t/{table}").headers["link"].split(", ") == [
+def test_who_opens_a_table_is_told_at_once_what_it_will_need(live_server: Live) -> None:
+    table = live_server.open("moving-day")["table"]["id"]
+    assert live_server.http.get(f"/t/{table}").headers["link"].split(", ") == [
         "</assets/table-1.js>; rel=modulepreload",
         "</assets/removal-2.css>; rel=preload; as=style; crossorigin=anonymous",
         "</api/games/moving-day/components>; rel=preload; as=fetch; crossorigin=anonymous",
     ]
     for path in ("/", "/t/abc", "/rules/moving-day"):
-        assert "link" not in place.http.get(path).headers
+        assert "link" not in live_server.http.get(path).headers
 
 
 @pytest.mark.parametrize("path", ["/%00", "/assets/%00.js", "/" + "x" * 300, "/a" * 3000])
-def test_an_address_that_no_file_can_have_is_none(place: Live, path: str) -> None:
-    answer = place.http.get(path)
+def test_an_address_that_no_file_can_have_is_none(live_server: Live, path: str) -> None:
+    answer = live_server.http.get(path)
     if path.startswith("/assets/"):
         assert answer.status_code == 404
     else:

@@ -17,8 +17,8 @@ from server.postgres import fresh_database
 
 ROW = TableRow("t1", "code", "moving-day", "waiting", True, 5, 5, None, '{"names": 2}', "ann\nzoé 100%")
 
-Story = Callable[[Store], Awaitable[None]]
-Run = Callable[[Story], None]
+Scenario = Callable[[Store], Awaitable[None]]
+Run = Callable[[Scenario], None]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -30,14 +30,14 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def run(url: str) -> Run:
-    """Tell a story to an open store; several stories meet the same database."""
+    """Runs a scenario with an open store; several scenarios of a test share one database."""
 
-    def tell(story: Story) -> None:
+    def tell(scenario: Scenario) -> None:
         async def whole() -> None:
             store = Store(database_at(url))
             await store.open()
             try:
-                await story(store)
+                await scenario(store)
             finally:
                 await store.close()
 
@@ -65,7 +65,7 @@ def test_events_are_kept_in_order(run: Run) -> None:
 
 
 def test_an_event_number_is_given_once(run: Run) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         claim = await store.open_table(ROW, "n1", ["a"])
         await store.append(claim, 1, ["b"])
         with pytest.raises(Conflict):
@@ -74,11 +74,11 @@ def test_an_event_number_is_given_once(run: Run) -> None:
             await store.open_table(ROW, "n1", ["a"])
         assert await store.events("t1") == ["a", "b"]
 
-    run(story)
+    run(scenario)
 
 
 def test_who_was_overtaken_is_shut_out(run: Run) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         old = await store.open_table(ROW, "n1", ["a"])
         new = await store.claim("t1", "n2", "n1", old.epoch)
         with pytest.raises(Conflict):
@@ -89,13 +89,13 @@ def test_who_was_overtaken_is_shut_out(run: Run) -> None:
         assert await store.owner("t1") == ("n2", 2)
         assert await store.events("t1") == ["a", "b"]
 
-    run(story)
+    run(scenario)
 
 
 def test_nodes_without_tables_are_forgotten(run: Run) -> None:
-    """Ended matches need nobody, so that their nodes go as well."""
+    """Ended matches need no node, so their nodes are deleted, too."""
 
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         for node, alive_at in (("plays", 1), ("waits", 1), ("ended", 1), ("silent", 1), ("late", 60), ("now", 90)):
             await store.heartbeat(node, alive_at)
         for node, alive_at in (("closed", 60), ("closing", 90)):
@@ -108,11 +108,11 @@ def test_nodes_without_tables_are_forgotten(run: Run) -> None:
         await store.heartbeat("silent", 91)
         assert ("silent", 91, False) in await store.nodes()
 
-    run(story)
+    run(scenario)
 
 
 def test_a_call_happens_wholly_or_not_at_all(run: Run) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         claim = await store.open_table(ROW, "n1", ["a"])
         with pytest.raises(Conflict):
             await store.append(claim, 1, ["b"], None, [Write("UPDATE tables SET game = 'x' WHERE id = 'none'", (), 1)])
@@ -121,13 +121,13 @@ def test_a_call_happens_wholly_or_not_at_all(run: Run) -> None:
             await store.append(claim, 1, ["b"], None, [Write("INSERT INTO nowhere VALUES (1)")])
         assert await store.events("t1") == ["a"]
 
-    run(story)
+    run(scenario)
 
 
 def test_a_bad_call_fails_alone(run: Run) -> None:
-    """Those of its group are stored all the same."""
+    """The other writes of its group are still stored."""
 
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         claim = await store.open_table(ROW, "n1", ["0"])
         calls = [store.append(claim, n, [str(n)]) for n in range(1, 40)]
         calls.insert(20, store.append(Claim("t1", 99), 40, ["never"]))
@@ -135,14 +135,14 @@ def test_a_bad_call_fails_alone(run: Run) -> None:
         assert [type(o) for o in outcomes if o is not None] == [Conflict]
         assert await store.events("t1") == [str(n) for n in range(40)]
 
-    run(story)
+    run(scenario)
 
 
 @pytest.mark.parametrize("value", ["\ud800", "a\x00b", 1 << 80, object()], ids=["surrogate", "zero", "huge", "object"])
 def test_a_value_that_no_database_takes_does_not_stop_the_writer(run: Run, value: object) -> None:
-    """Its call fails or is kept, and those after it are written."""
+    """A cancelled write fails or is stored, and later ones are written."""
 
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         claim = await store.open_table(ROW, "n1", ["0"])
         odd = Write("UPDATE tables SET game = ? WHERE id = 't1'", (value,), 1)
         async with asyncio.timeout(20):
@@ -150,45 +150,45 @@ def test_a_value_that_no_database_takes_does_not_stop_the_writer(run: Run, value
             await store.append(claim, len(await store.events("t1")), ["next"])
         assert (await store.events("t1"))[-1] == "next"
 
-    run(story)
+    run(scenario)
 
 
 @pytest.mark.parametrize("value", ["\ud800", 1 << 80, object()], ids=["surrogate", "huge", "object"])
 def test_a_question_that_no_database_takes_does_not_stop_the_reader(run: Run, value: object) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         await store.open_table(ROW, "n1", ["0"])
         async with asyncio.timeout(20):
             with pytest.raises(DatabaseError):
                 await store.database.read("SELECT id FROM tables WHERE id = ?", value)
             assert await store.events("t1") == ["0"]
 
-    run(story)
+    run(scenario)
 
 
 def test_nothing_is_found_by_a_text_with_a_zero_byte(run: Run) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         await store.open_table(ROW, "n1", ["0"])
         assert await store.table("t1\0") is None
         assert await store.owner("\0") is None
         assert await store.player_by_login("\0") is None
         assert await store.tables_of("ann", None, None, "\0", 5) == []
 
-    run(story)
+    run(scenario)
 
 
 def test_many_writers_share_a_commit(run: Run) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         claim = await store.open_table(ROW, "n1", ["0"])
         before = store.database.groups  # type: ignore[attr-defined]  # both count their commits
         await asyncio.gather(*(store.append(claim, n, ["x"]) for n in range(1, 201)))
         assert store.database.groups - before < 100  # type: ignore[attr-defined]  # as above
         assert len(await store.events("t1")) == 201
 
-    run(story)
+    run(scenario)
 
 
 def test_lists_and_searches(run: Run) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         for n in range(5):
             row = ROW._replace(
                 id=f"t{n}", code=f"c{n}", changed_at=n, listed=n != 3, status="over" if n == 4 else "waiting"
@@ -204,21 +204,21 @@ def test_lists_and_searches(run: Run) -> None:
         assert await store.tables_of("bob", "toy-rush", None, "", 10) == []
         assert await store.count_tables() == {"over": 1, "waiting": 4}
 
-    run(story)
+    run(scenario)
 
 
 def test_tables_are_woken_by_time(run: Run) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         for n, wake in enumerate([None, 0, 50, 100]):
             await store.open_table(ROW._replace(id=f"t{n}", code=f"c{n}", wake_at=wake), f"n{n}", ["a"])
         assert await store.tables_to_wake(60, 10, []) == ["t1", "t2"]
         assert await store.tables_to_wake(60, 1, ["n1", "n3"]) == ["t2"]
 
-    run(story)
+    run(scenario)
 
 
 def test_players_and_accounts(run: Run) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         await store.save_player("p1", "Ann", 1)
         await store.save_player("p1", "Anne", 2)
         await store.register("p1", "anne", "anne", "hash", "recovery", 3, "Anne")
@@ -238,17 +238,17 @@ def test_players_and_accounts(run: Run) -> None:
         assert await store.ratings(["p1", "p2"]) == [rating._replace(matches=2)]
         assert await store.ratings([]) == []
 
-    run(story)
+    run(scenario)
 
 
 def test_the_secret_is_made_once(run: Run) -> None:
     secrets = []
 
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         secrets.append(await store.secret("server"))
 
-    run(story)
-    run(story)
+    run(scenario)
+    run(scenario)
     assert secrets[0] == secrets[1]
     assert len(bytes.fromhex(secrets[0])) == 32
 
@@ -256,7 +256,7 @@ def test_the_secret_is_made_once(run: Run) -> None:
 def test_migrations_run_once_and_in_order(url: str) -> None:
     later = (*MIGRATIONS, ("ALTER TABLE tables ADD COLUMN mood TEXT",))
 
-    async def story() -> None:
+    async def scenario() -> None:
         first = Store(database_at(url))
         await first.open()
         await first.open_table(ROW, "n1", ["a"])
@@ -272,14 +272,14 @@ def test_migrations_run_once_and_in_order(url: str) -> None:
             await third.open()
         await third.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_tables_of_an_older_version_are_found(url: str) -> None:
     columns = "id, code, game, status, listed, opened_at, changed_at, wake_at, summary, node, epoch"
     values = "'t1', 'code', 'moving-day', 'over', 1, 5, 5, NULL, '{\"name\": \"Ann\"}', 'n1', 1"
 
-    async def story() -> None:
+    async def scenario() -> None:
         old = Store(database_at(url), MIGRATIONS[:2])
         await old.open()
         await old.database.write(Write(f"INSERT INTO tables ({columns}) VALUES ({values})"), seat_write("t1", 0, "ann"))
@@ -289,13 +289,13 @@ def test_tables_of_an_older_version_are_found(url: str) -> None:
         assert [table.id for table in await store.tables_of("ann", None, None, "Ann", 5)] == ["t1"]
         await store.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_a_failed_migration_leaves_nothing_behind(url: str) -> None:
     broken = (*MIGRATIONS, ("CREATE TABLE half (x BIGINT)", "CREATE NONSENSE"))
 
-    async def story() -> None:
+    async def scenario() -> None:
         store = Store(database_at(url), broken)
         with pytest.raises(DatabaseError):
             await store.open()
@@ -304,7 +304,7 @@ def test_a_failed_migration_leaves_nothing_behind(url: str) -> None:
         await again.open()
         await again.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 # SQLite alone
@@ -312,12 +312,12 @@ def test_a_failed_migration_leaves_nothing_behind(url: str) -> None:
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> SqliteDatabase:
-    """A database that may not grow: how a full disk looks to SQLite."""
+    """A database that cannot grow, which looks like a full disk to SQLite."""
     return SqliteDatabase(tmp_path / "small.sqlite3")
 
 
 def test_a_full_disk_is_refused_and_nothing_is_corrupted(small_disk: SqliteDatabase) -> None:
-    async def story() -> None:
+    async def scenario() -> None:
         store = Store(small_disk)
         await store.open()
         claim = await store.open_table(ROW, "n1", ["a"])
@@ -339,24 +339,24 @@ def test_a_full_disk_is_refused_and_nothing_is_corrupted(small_disk: SqliteDatab
         assert (await store.database.read("PRAGMA integrity_check"))[0][0] == "ok"
         await store.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_writes_are_flushed_to_the_disk(tmp_path: Path) -> None:
-    async def story() -> None:
+    async def scenario() -> None:
         database = SqliteDatabase(tmp_path / "x.sqlite3")
         await database.open()
         assert database._writer.execute("PRAGMA synchronous").fetchone()[0] == 2
         assert database._writer.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
         await database.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_what_was_acknowledged_is_in_a_copy_of_the_files(tmp_path: Path) -> None:
     """As if the process had died at that moment."""
 
-    async def story() -> None:
+    async def scenario() -> None:
         store = Store(SqliteDatabase(tmp_path / "a.sqlite3"))
         await store.open()
         claim = await store.open_table(ROW, "n1", ["0"])
@@ -370,7 +370,7 @@ def test_what_was_acknowledged_is_in_a_copy_of_the_files(tmp_path: Path) -> None
             assert rows[0] == n + 1
         await store.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("url", ["mysql://x", "sqlite:///", "nonsense", ""])

@@ -1,4 +1,4 @@
-"""The fast rows say what NumPy's own records say."""
+"""The fast JSON encoder of views writes the same values as NumPy's records."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def numbers_in(value: Any, dtype: np.dtype[Any]) -> Any:
 
 
 def views_of(slug: str) -> Iterator[View]:
-    """What seats saw of a random match."""
+    """Views of all seats during a random match."""
     spec, rng = game(slug), random.Random(4)
     match = Match(spec, spec.facts.seats[-1], seed=4)
     while not match.is_over:
@@ -64,8 +64,8 @@ def test_json_is_the_same(slug: str) -> None:
     while not match.is_over:
         seat = rng.choice(match.due)
         view = match.view(seat)
-        told = json.loads(view_json(spec.dtype).encode(view))
-        assert told == texts_where_wide(as_dict(view.record), spec.dtype)
+        decoded = json.loads(view_json(spec.dtype).encode(view))
+        assert decoded == texts_where_wide(as_dict(view.record), spec.dtype)
         match.play(rng.choice(match.legal(seat)), seat)
 
 

@@ -1,4 +1,4 @@
-"""Nothing is compiled while people play: `colisee serve` has it done before, or beside the server."""
+"""Nothing is compiled while people play: `colisee serve` compiles before it starts, or in a background process."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from colisee.server.protocol import view_json
 from colisee.server.protocol.rendering import hints, legal_actions, reason, scores
 
 LONGEST = 120
-"""Seconds: nothing has to be quick, but who waits so long waits in vain."""
+"""Seconds: generous, so that a busy machine does not fail a test."""
 
 
 @pytest.fixture
 def warmed(spec: GameSpec) -> GameSpec:
-    """The game as a server has it that has just started: nothing of it was called before."""
+    """The game as in a server that has just started: none of its functions was called."""
     new = replace(spec)
     rules_warmup.warm_up(new, no_progress)
     warmup.warm_up(new, no_progress)
@@ -50,7 +50,7 @@ def test_a_table_calls_nothing_that_is_not_compiled(warmed: GameSpec) -> None:
 
 
 def look_at(match: Match, seat: int) -> None:
-    """All that a player and a spectator are shown."""
+    """Renders everything that a player and a spectator are sent."""
     for reader in (seat, SPECTATOR):
         view = match.view(reader)
         hints(view)
@@ -75,7 +75,7 @@ def signatures(spec: GameSpec) -> dict[str, list[Any]]:
 
 @pytest.fixture
 def compiler(monkeypatch: pytest.MonkeyPatch) -> Iterator[subprocess.Popen[bytes]]:
-    """A process beside this one, that does not end by itself."""
+    """A background process that does not exit by itself."""
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
         monkeypatch.setattr(warmup, "_compiler", process)
         yield process

@@ -23,16 +23,16 @@ ROOT = Path(__file__).parents[2]
 PAGE = Path(os.environ.get("COLISEE_TEST_PAGE", ROOT / "src" / "colisee" / "server" / "page"))
 """Another build of the page may be tested by naming its folder."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-PATIENCE = 120
+TIMEOUT = 120
 """Seconds for a server whose rules may still have to be compiled, and for what a page waits for on a busy machine."""
 
 RUNNING = Path(tempfile.gettempdir()) / f"colisee-test-{os.getpid()}"
-"""The file in which the servers of this process read the test that runs."""
+"""The file from which the servers of this process read the name of the running test."""
 SAME_ENTROPY = """(() => {
   const fresh = crypto.getRandomValues.bind(crypto);
   crypto.getRandomValues = (array) => (array instanceof Uint32Array ? array.fill(1) : fresh(array));
 })()"""
-"""What the page adds to the draws, which would otherwise be others in every run."""
+"""Fixes the entropy that the page adds to the draws, which would otherwise differ in every run."""
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The first is the same engine without windows: opening a page takes a quarter of the processor time."""
@@ -55,7 +55,7 @@ def page_folder() -> Path:
 
 @contextmanager
 def serving(database: Path, page: Path, port: int = 0, leak: str = "") -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server in a process of its own, and its address."""
+    """Runs a server in a separate process; yields its address and the process."""
     script = str(ROOT / "tests" / "web" / "serving.py")
     command = [sys.executable, script, f"sqlite:///{database}", str(page), str(port), leak, str(RUNNING)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -70,7 +70,7 @@ def serving(database: Path, page: Path, port: int = 0, leak: str = "") -> Iterat
 
 @pytest.fixture(autouse=True)
 def deal(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Says which test runs, to the servers and in the report of a failure."""
+    """Tells the servers and the failure report which test runs."""
     RUNNING.write_text(request.node.nodeid, "utf-8")
     request.node.add_report_section("setup", "deal", f"dealt again by COLISEE_SEED={SEED}")
     yield
@@ -78,10 +78,10 @@ def deal(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def visitor(browser: Any, address: str, language: str, **context: Any) -> Any:
-    """A browser of somebody's own, with patience."""
+    """A separate browser context with a long timeout."""
     usual = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 720}}
     opened = browser.new_context(locale=language, base_url=address, **{**usual, **context})
-    opened.set_default_timeout(PATIENCE * 1000)
+    opened.set_default_timeout(TIMEOUT * 1000)
     opened.add_init_script(SAME_ENTROPY)
     return opened
 
@@ -94,7 +94,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, page_folder: Path) -> Itera
 
 
 def _wait_for(address: str) -> None:
-    for _ in range(PATIENCE * 5):
+    for _ in range(TIMEOUT * 5):
         try:
             with urlopen(f"{address}/api/health", timeout=2):
                 return
@@ -105,10 +105,10 @@ def _wait_for(address: str) -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """One browser a module: its event loop must not outlive the module, others run their own."""
+    """One browser per module: its event loop must not outlive the module, others run their own."""
     path = chromium()
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    sync_api.expect.set_options(timeout=PATIENCE * 1000)
+    sync_api.expect.set_options(timeout=TIMEOUT * 1000)
     with sync_api.sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield running

@@ -1,4 +1,4 @@
-"""A server for browser tests, in a process of its own: quick bots, a fresh database, no limits in the way. Says its port.
+"""A server for browser tests, in a separate process: fast bots, a fresh database, no rate limits. Prints its port.
 
 Draws and bots follow from the name of the test that runs, so a match that went wrong goes wrong again.
 """
@@ -24,7 +24,7 @@ from dealing import deal_by
 
 
 def main(database: str, page: str, port: str = "0", leak: str = "", test: str = "") -> None:
-    """`test` is the file that names the test that runs."""
+    """`test` is the file with the name of the running test."""
     if leak:
         LEAKS[leak]()
     if test:
@@ -39,22 +39,22 @@ def main(database: str, page: str, port: str = "0", leak: str = "", test: str = 
     uvicorn.Server(config_of(create_app(settings), settings)).run([listening])
 
 
-def send_the_truth() -> None:
-    setattr(Match, "view", lambda match, seat: View(match.spec, match.position.copy().array, match.rules, seat))  # noqa: B010  # a method put in place of another
+def leak_full_state() -> None:
+    setattr(Match, "view", lambda match, seat: View(match.spec, match.position.copy().array, match.rules, seat))  # noqa: B010  # replaces a method
 
 
-def tell_every_choice() -> None:
+def leak_every_choice() -> None:
     noticed = Match.noticed_by
 
-    def all_told(match: Match, reader: int, first: int = 0) -> Iterator[tuple[int, int, int | None]]:
+    def all_events(match: Match, reader: int, first: int = 0) -> Iterator[tuple[int, int, int | None]]:
         for number, seat, _ in noticed(match, reader, first):
             yield number, seat, match.line[number].action
 
-    setattr(Match, "noticed_by", all_told)  # noqa: B010  # as above
+    setattr(Match, "noticed_by", all_events)  # noqa: B010  # as above
 
 
-LEAKS = {"view": send_the_truth, "log": tell_every_choice}
-"""Ways to make this server tell secrets, so that the tests of secrecy can be seen to notice."""
+LEAKS = {"view": leak_full_state, "log": leak_every_choice}
+"""Deliberate leaks, which the tests of secrecy must detect."""
 
 
 if __name__ == "__main__":

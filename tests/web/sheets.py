@@ -1,4 +1,4 @@
-"""Random score sheets of every game: sound ones, and sound ones with one thing spoilt."""
+"""Random score sheets of every game: valid ones, and valid ones with one error."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SPOILS: list[Any] = [
 
 
 def sound(slug: str, rng: Random) -> Sheet:
-    """A sheet that could lie on a table, or nearly."""
+    """A sheet that is valid, or nearly."""
     facts = game(slug).facts
     least = facts.seats[0] if slug in ("toy-rush", "the-truckers") else 1
     names = rng.sample(NAMES, rng.randint(least, facts.seats[-1]))
@@ -36,7 +36,7 @@ def sound(slug: str, rng: Random) -> Sheet:
 
 
 def spoilt(sheet: Sheet, rng: Random) -> Sheet:
-    """A copy in which one value is another, missing, doubled, or joined by one that nobody knows."""
+    """A copy in which one value is changed, missing, duplicated, or joined by an unknown one."""
     copy: Any = deepcopy(sheet)
     holder, key = rng.choice(list(_places(copy)))
     match rng.randrange(6):
@@ -146,13 +146,13 @@ def _the_truckers(names: list[str], rng: Random) -> list[Sheet]:
         rng.sample(range(1, len(names) + 1), len(names)),
     )
     finished = rng.randint(0, len(names))
-    told = rng.random() < 0.5
+    with_finished = rng.random() < 0.5
     players = []
     for name, start, place in zip(names, starts, places, strict=True):
         player: Sheet = {"name": name, "start": start, "place": place}
         player["trucks"] = [truck() for _ in range(rng.randint(1, 4)) if trucks]
         player["waiting"] = [tiles.pop() for _ in range(rng.randint(0, 2)) if tiles]
-        if told:
+        if with_finished:
             player["finished"] = place <= finished
         players.append(player)
     return players

@@ -20,7 +20,7 @@ TITLES = {
     "the-truckers": "The Truckers",
 }
 LONGEST = 600
-"""Seconds: nothing has to be quick, but a match that takes so long has stopped."""
+"""Seconds after which a match counts as stuck."""
 REACH = 10_000
 """Milliseconds for a touch to find its target."""
 
@@ -51,7 +51,7 @@ IS_WHOLE = """() => {
 
 
 def expect_to_be_whole(page: Any) -> None:
-    """The board has nothing that has to be scrolled to."""
+    """Expects that the whole board is visible without scrolling."""
     page.wait_for_function(IS_WHOLE)
 
 
@@ -66,7 +66,7 @@ FOCUS_A_MOVE = """([list, number]) => {
 
 def play_on(page: Any, language: str, most: int = 10_000) -> int:
     """By keyboard, press a button of the list of moves whenever there is one, until the match is over,
-    one that brings points if there is one; answers how many."""
+    preferring moves that score; returns how many were pressed."""
     said = WORDS[language]
     page.get_by_role("region", name=said["moves"]).wait_for()
     over = page.get_by_role("dialog", name=said["over"])
@@ -81,7 +81,7 @@ def play_on(page: Any, language: str, most: int = 10_000) -> int:
 
 
 def unless_redrawn(page: Any, gesture: Callable[[], str]) -> str:
-    """A gesture on the board; "" where the others' moves redrew what it aimed at before it was there."""
+    """Makes a gesture on the board; returns "" if another player's move redrew its target first."""
     from playwright.sync_api import TimeoutError as TooLate
 
     page.set_default_timeout(REACH)
@@ -104,7 +104,7 @@ HAS_CHANGED = "(before) => document.getElementById('panel')?.textContent !== bef
 LAPTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 HANG = 120_000
-"""Milliseconds: nothing has to be quick, but a match that does not go on for so long has stopped."""
+"""Milliseconds without a change after which a match counts as stuck."""
 
 
 def open_table(page: Any, game: str, seats: int = 2, **options: str) -> None:
@@ -130,7 +130,7 @@ MOST_GESTURES = 3_000
 
 
 def play_out(page: Any, language: str, decide: Callable[[int], str], most: int = MOST_GESTURES) -> list[str]:
-    """Decide whenever it is the person's turn, until the match is over or so many decisions are made; the kinds of decision.
+    """Decide whenever it is the person's turn, until the match is over or `most` decisions are made; returns their kinds.
     A gesture whose target was redrawn under it ("") is made again."""
     over = page.get_by_role("dialog", name=WORDS[language]["over"])
     kinds: list[str] = []
@@ -204,9 +204,9 @@ def wait_until_due(page: Any) -> None:
 
 
 def play_with(page: Any, language: str, decide: Callable[[int], str], most: int = MOST_GESTURES) -> list[str]:
-    """Decide whenever it is the person's turn, until the match is over or so many gestures are made; the kinds of decision.
-    What a gesture brought about is seen on the table, so one that was refused is only followed by the next; one for which the
-    board was not drawn yet ("") was none, and on a slow machine there are more of them."""
+    """Decide whenever it is the person's turn, until the match is over or `most` gestures are made; returns the kinds of decision.
+    A refused gesture is simply followed by the next one. A gesture for which the board was not drawn yet ("") is not counted:
+    a slow machine has more of them."""
     over = page.get_by_role("dialog", name=WORDS[language]["over"])
     kinds: list[str] = []
     for _ in range(MOST_GESTURES):
@@ -284,7 +284,7 @@ def watch_shifts(page: Any, apart: str = "") -> Callable[[], list[tuple[float, l
 
 
 class Look(NamedTuple):
-    """How a page is looked at."""
+    """Language, colour scheme and screen size of a visit."""
 
     language: str
     scheme: str
@@ -332,13 +332,13 @@ CUT = """() => {
 
 
 def misfits(page: Any) -> list[str]:
-    """Whether the page has to be pushed sideways, and what is too small for a finger."""
+    """Reports horizontal overflow and controls too small to touch."""
     found: list[str] = page.evaluate(CUT)
     return found
 
 
 def faults(page: Any) -> list[str]:
-    """What axe finds."""
+    """The violations that axe reports."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
     results = axe.Axe().run(page).response["violations"]
     return [f"{v['id']}: {node['target']} {node['failureSummary'][:200]}" for v in results for node in v["nodes"]]

@@ -1,4 +1,4 @@
-"""Counting without network: the page's translation of the score sheets says what the server says, to the letter."""
+"""Counting without network: the page's translation of the score sheets gives exactly the server's JSON."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.sheets import PLAYERS, Sheet, sound, spoilt
 WEB = Path(__file__).parents[2] / "web"
 COUNTING = WEB / "src" / "pages" / "pad" / "counting"
 SHEETS = 500 * int(os.environ.get("COLISEE_PROOF", "1"))
-"""Of each game, half of them spoilt."""
+"""Sheets per game; half of them have an error."""
 
 
 def node() -> str:
@@ -33,7 +33,7 @@ def node() -> str:
     return str(next(Path(wheel.__file__).parent.rglob("bin/node")))
 
 
-def told_by_python(sheet: Sheet, language: Language) -> dict[str, Any]:
+def python_result(sheet: Sheet, language: Language) -> dict[str, Any]:
     rules = game(sheet["game"]).sheet
     try:
         result = rules.score(sheet)
@@ -42,7 +42,7 @@ def told_by_python(sheet: Sheet, language: Language) -> dict[str, Any]:
     return {"result": result, "explained": rules.explain(result, language)}
 
 
-def told_by_page(asked: list[dict[str, Any]]) -> list[Any]:
+def page_result(asked: list[dict[str, Any]]) -> list[Any]:
     lines = "\n".join(map(json.dumps, asked))
     command = [node(), str(Path(__file__).with_name("count.mjs")), str(COUNTING)]
     done = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
@@ -59,10 +59,10 @@ def test_every_sheet_gives_the_same_json_as_the_server(slug: str) -> None:
         if number % 2:
             sheet = {**spoilt(sheet, rng), "game": slug}
         asked.append({"game": slug, "language": LANGUAGES[number // 2 % 2], "sheet": sheet})
-    answers = told_by_page(asked)
+    answers = page_result(asked)
     results = 0
     for question, answer in zip(asked, answers, strict=True):
-        expected = told_by_python(question["sheet"], question["language"])
+        expected = python_result(question["sheet"], question["language"])
         assert json.dumps(answer) == json.dumps(expected), json.dumps(question)
         results += "result" in expected
     assert SHEETS // 4 < results < SHEETS

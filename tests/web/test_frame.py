@@ -75,28 +75,28 @@ def test_the_reason_of_a_refusal_pushes_nothing(table: Any, size: str) -> None:
         page.locator("#panel").wait_for(state="hidden")
     touch(page, page.locator("button.group.open").first)
     page.locator("[data-stop=piece-upper]").wait_for()
-    still(page)
+    wait_for_animations(page)
     page.evaluate(WATCH, [*PARTS, ".board [data-stop]"])
     touch(page, page.locator("[aria-label^='Scooter, column 1, row 4']"))
     reason = page.get_by_role("alert")
     reason.get_by_text("MD-T4").wait_for()
-    still(page)
+    wait_for_animations(page)
     reason.get_by_role("button", name="Close").click()
     reason.wait_for(state="detached")
-    still(page)
+    wait_for_animations(page)
     assert page.evaluate("moved") == []
     page.add_style_tag(content=".table .bar { height: 80px !important; }")
-    still(page)
+    wait_for_animations(page)
     assert page.evaluate("moved"), "a card that pushes would have been seen"
 
 
 def touch(page: Any, target: Any) -> None:
-    """By finger where there is a finger."""
+    """Taps on touch screens, clicks elsewhere."""
     target.tap() if page.evaluate("navigator.maxTouchPoints > 0") else target.click()
 
 
-def still(page: Any) -> None:
-    """Wait until nothing that has begun is on its way any more, and it was looked at."""
+def wait_for_animations(page: Any) -> None:
+    """Waits until all running animations have ended and one more frame was drawn."""
     page.evaluate("""async () => {
       const frame = () => new Promise(requestAnimationFrame);
       do await frame(); while (document.getAnimations().some(({ playState }) => playState === "running"));
@@ -111,7 +111,7 @@ def test_a_lost_connection_pushes_nothing(table: Any, size: str) -> None:
     page.evaluate("document.querySelector('#tab-log').click()")
     cut(page)
     page.get_by_text("No connection").wait_for()
-    still(page)
+    wait_for_animations(page)
     assert page.evaluate("moved") == []
 
 

@@ -1,4 +1,4 @@
-"""The lab: reports that come along, a study that grows while one watches, one that is stopped."""
+"""The lab: bundled reports, the progress of a running study, stopping a study."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from web.steps import Look, expect, faults, looks, misfits
 
-PATIENCE = 240_000
+TIMEOUT = 240_000
 """Milliseconds for a process at low priority on a busy machine."""
 
 
@@ -35,7 +35,7 @@ def test_a_study_is_run_and_its_report_saved(visit: Any, tmp_path: Path) -> None
         page.get_by_label(f"Bot {number}").select_option("random")
     page.get_by_label("Matches:").fill("20")
     begin(page)
-    page.get_by_role("link", name="Save the report").wait_for(timeout=PATIENCE)
+    page.get_by_role("link", name="Save the report").wait_for(timeout=TIMEOUT)
     page.get_by_role("heading", name="In short").wait_for()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save the report").click()

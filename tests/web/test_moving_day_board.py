@@ -59,7 +59,7 @@ def chosen_piece(page: Any, number: int, choose: str) -> Any:
 
 
 def drag_once(page: Any, number: int) -> str:
-    """One decision by mouse: a group is dragged among the own vehicles, a piece into its place."""
+    """One decision by mouse: a group is dragged to the player's vehicles, or a piece to its place."""
     groups = page.locator("button.group.open")
     if groups.count():
         drag(page, groups.nth(number % groups.count()), page.locator("[data-own]"))

@@ -1,4 +1,4 @@
-"""The network goes and comes back in the middle of a match: people are told, nothing is lost, no move is played twice."""
+"""The network fails and recovers during a match: players see a notice, nothing is lost, no move is played twice."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ OFFLINE = {"en": "No connection", "fr": "Pas de connexion"}
 LOG = {"en": "Log", "fr": "Journal"}
 
 
-class RoomContext:
-    """A server that can be struck down and started again at the same address."""
+class RestartableServer:
+    """A server that can be killed and restarted at the same address."""
 
     def __init__(self, database: Path, page: Path) -> None:
         self.database, self.page, self.port = database, page, 0
@@ -33,8 +33,8 @@ class RoomContext:
         self.address, self._process = self._running.enter_context(serving(self.database, self.page, self.port))
         self.port = int(self.address.rsplit(":", 1)[1])
 
-    def strike_down(self) -> None:
-        """Without a warning: nothing is said goodbye to, nothing is written that was not yet."""
+    def kill(self) -> None:
+        """Kills the server with SIGKILL, so that it closes no connection and writes nothing more."""
         os.kill(self._process.pid, signal.SIGKILL)
         self._running.close()
 
@@ -43,14 +43,14 @@ class RoomContext:
 
 
 @pytest.fixture
-def context(tmp_path: Path, page_folder: Path) -> Iterator[RoomContext]:
-    running = RoomContext(tmp_path / "tables.sqlite3", page_folder)
+def restartable_server(tmp_path: Path, page_folder: Path) -> Iterator[RestartableServer]:
+    running = RestartableServer(tmp_path / "tables.sqlite3", page_folder)
     yield running
     running.close()
 
 
 class Visit:
-    """A person at a table, on a wire that can be cut; and everything their browser said over it."""
+    """A player whose network can be cut, and every message that their browser sent."""
 
     def __init__(self, browser: Any, address: str, language: str) -> None:
         self.language = language
@@ -68,7 +68,7 @@ class Visit:
         return self.page.get_by_role("status").get_by_text(OFFLINE[self.language])
 
     def plays(self) -> Counter[str]:
-        """Every move that was sent, by its id, and how often."""
+        """How often each move was sent, by its id."""
         return Counter(said["id"] for said in self.said if said["type"] == "play")
 
     def log(self) -> list[str]:
@@ -83,7 +83,7 @@ class Visit:
         self.page.locator(".move[aria-disabled=false]").first.click()
 
     def finish(self) -> dict[str, Any]:
-        """Play to the end; the record."""
+        """Plays to the end; returns the record."""
         play_on(self.page, self.language)
         self.page.get_by_role("dialog", name=WORDS[self.language]["over"]).wait_for()
         table = self.page.url.split("/t/")[1].split("#")[0]
@@ -98,9 +98,9 @@ def check_that_every_move_happened_once(visit: Visit, record: dict[str, Any]) ->
 
 @pytest.mark.parametrize(("game", "language"), [("moving-day", "en"), ("post-office", "fr")])
 def test_a_browser_without_network_comes_back_by_itself(
-    browser: Any, context: RoomContext, game: str, language: str
+    browser: Any, restartable_server: RestartableServer, game: str, language: str
 ) -> None:
-    visit = Visit(browser, context.address, language)
+    visit = Visit(browser, restartable_server.address, language)
     open_table(visit.page, game)
     play_on(visit.page, language, most=5)
     before = visit.log()
@@ -116,23 +116,25 @@ def test_a_browser_without_network_comes_back_by_itself(
 
 
 @pytest.mark.parametrize("game", ["moving-day", "post-office"])
-def test_a_server_struck_down_loses_no_move(browser: Any, context: RoomContext, game: str) -> None:
-    visit = Visit(browser, context.address, "en")
+def test_a_server_struck_down_loses_no_move(browser: Any, restartable_server: RestartableServer, game: str) -> None:
+    visit = Visit(browser, restartable_server.address, "en")
     open_table(visit.page, game)
     play_on(visit.page, "en", most=6)
     before = visit.log()
-    context.strike_down()
+    restartable_server.kill()
     visit.notice.wait_for(timeout=HANG)
     visit.press_a_move()
-    context.start()
+    restartable_server.start()
     visit.notice.wait_for(state="detached", timeout=HANG)
     visit.page.locator(".prompt.mine").wait_for(timeout=HANG)
     assert visit.log()[: len(before)] == before
     check_that_every_move_happened_once(visit, visit.finish())
 
 
-def test_a_move_whose_answer_was_lost_is_sent_again_and_played_once(browser: Any, context: RoomContext) -> None:
-    visit = Visit(browser, context.address, "en")
+def test_a_move_whose_answer_was_lost_is_sent_again_and_played_once(
+    browser: Any, restartable_server: RestartableServer
+) -> None:
+    visit = Visit(browser, restartable_server.address, "en")
     open_table(visit.page, "moving-day")
     play_on(visit.page, "en", most=4)
     visit.page.evaluate("window.losesTheNextAnswer = true")

@@ -1,4 +1,4 @@
-"""Replays: stepping, jumping, playing, sharing, files; and the analysis beside them."""
+"""Replays: stepping, jumping, playing, sharing, files; and the analysis of the match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from colisee.play import record as records
 from colisee.play.match import Match
 from web.steps import Look, expect, faults, looks, misfits
 
-PATIENCE = 240_000
+TIMEOUT = 240_000
 """Milliseconds for a process at low priority on a busy machine."""
 
 
@@ -81,7 +81,7 @@ def test_luck_and_skill_are_shown_and_lead_to_the_steps(visit: Any, file: Path, 
     title = {"en": "Luck and skill", "fr": "Chance et talent"}[look.language]
     part = page.get_by_role("region", name=title)
     part.get_by_role("button").first.click()
-    part.get_by_role("table").first.wait_for(timeout=PATIENCE)
+    part.get_by_role("table").first.wait_for(timeout=TIMEOUT)
     expect(part.get_by_role("table").first.get_by_role("row")).to_have_count(3)
     slip = part.locator(".dear button").first
     slip.click()

@@ -1,7 +1,7 @@
 """Two browsers at one table and a third that watches: nothing hidden is in what they received.
 
 Two laws, on every frame that came over the sockets of a whole match. What a reader was sent is also sent in a match where all
-that it may not know happened otherwise. And, without any help of the server's code: secret choices and draws are told to one alone.
+that it may not know happened otherwise. And, without any help of the server's code: secret choices and draws are sent to one reader only.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from colisee.core.text import LANGUAGES
 from colisee.play.match import Match
 from colisee.play.record import read, replay
 from colisee.server.table.reader_log import ReaderLog
-from server.test_leaks import a_table, outgoing, redealt
+from server.test_leaks import new_table, outgoing, redealt
 from web.conftest import serving, visitor
 from web.steps import HANG, WORDS
 
@@ -55,7 +55,7 @@ PRESS_A_MOVE = """(number) => {
 
 
 @dataclass
-class Eyes:
+class Observer:
     """A browser, whose seat it has, and every frame it received."""
 
     reader: int
@@ -74,15 +74,15 @@ class Eyes:
         return lines
 
 
-def eyes(browser: Any, address: str, reader: int) -> Eyes:
+def new_observer(browser: Any, address: str, reader: int) -> Observer:
     page = visitor(browser, address, "en").new_page()
-    seen = Eyes(reader, page)
+    seen = Observer(reader, page)
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: seen.frames.append(str(frame))))
     page.goto("/")
     return seen
 
 
-def sit_down(game: str, ann: Eyes, bob: Eyes, watcher: Eyes) -> str:
+def sit_down(game: str, ann: Observer, bob: Observer, watcher: Observer) -> str:
     table: str = ann.page.evaluate(TABLE, [game, SEATS[game]])
     ann.page.goto(f"/t/{table}")
     bob.page.goto(f"/t/{table}")
@@ -95,8 +95,8 @@ def sit_down(game: str, ann: Eyes, bob: Eyes, watcher: Eyes) -> str:
     return table
 
 
-def play_together(*people: Eyes, most: int = 10_000) -> None:
-    """Both press moves, whoever may, until both have seen the end, or one of them has pressed so many."""
+def play_together(*people: Observer, most: int = 10_000) -> None:
+    """Both players press moves when due, until both have seen the end or one of them has pressed `most` moves."""
     over = [person.page.get_by_role("dialog", name=WORDS["en"]["over"]) for person in people]
     pressed, last = [0 for _ in people], time.monotonic()
     while max(pressed) < most and not all(dialog.count() for dialog in over):
@@ -108,7 +108,7 @@ def play_together(*people: Eyes, most: int = 10_000) -> None:
         people[sum(pressed) % 2].page.wait_for_timeout(5)
 
 
-def end_without_a_result(first: Eyes, second: Eyes) -> None:
+def end_without_a_result(first: Observer, second: Observer) -> None:
     first.page.get_by_role("button", name="More", exact=True).click()
     first.page.get_by_role("button", name="Vote to end without a result").click()
     second.page.get_by_role("button", name="Agree", exact=True).click()
@@ -118,11 +118,11 @@ def end_without_a_result(first: Eyes, second: Eyes) -> None:
 def watched(browser: Any, tmp_path: Path, page_folder: Path) -> Iterator[Any]:
     """watched(game): a whole match seen by both players and somebody who watches; its record, and who received what.
     watched(game, leak): the beginning of one."""
-    everybody: list[Eyes] = []
+    everybody: list[Observer] = []
 
-    def match_of(game: str, leak: str = "") -> tuple[dict[str, Any], list[Eyes]]:
+    def match_of(game: str, leak: str = "") -> tuple[dict[str, Any], list[Observer]]:
         with serving(tmp_path / "tables.sqlite3", page_folder, leak=leak) as (address, _):
-            everybody.extend(eyes(browser, address, reader) for reader in (0, 1, SPECTATOR))
+            everybody.extend(new_observer(browser, address, reader) for reader in (0, 1, SPECTATOR))
             table = sit_down(game, *everybody)
             play_together(*everybody[:2], most=BEGINNING if leak else 10_000)
             if leak:
@@ -137,8 +137,8 @@ def watched(browser: Any, tmp_path: Path, page_folder: Path) -> Iterator[Any]:
 
 
 def as_sent(match: Match, reader: int, names: list[str]) -> dict[str, Any]:
-    """What a reader is told of a moment of a match, the whole log included."""
-    table = a_table(match.spec.slug, 1)
+    """The position message of a reader, with the whole log."""
+    table = new_table(match.spec.slug, 1)
     table.seats = table.seats[: match.players]
     for seat, name in zip(table.seats, names, strict=True):
         seat.name = name
@@ -147,15 +147,15 @@ def as_sent(match: Match, reader: int, names: list[str]) -> dict[str, Any]:
 
 
 def moment(truth: Match, events: int) -> Match:
-    """The match after so many events."""
+    """The match after its first `events` events."""
     match = Match.with_given_draws(truth.setup)
     for event in truth.line[:events]:
         match.play(event.action, event.seat)
     return match
 
 
-def leaks_into(seen: Eyes, record: dict[str, Any]) -> list[str]:
-    """What was sent to a reader that would have been another in a world it cannot tell from this one."""
+def leaks_into(seen: Observer, record: dict[str, Any]) -> list[str]:
+    """Messages that would differ in a match that the reader cannot distinguish from this one."""
     written, names = read(json.dumps(record)), [player["name"] for player in record["players"]]
     truth = replay(written, rules=written.spec.compiled)
     marks = ReaderLog(seen.reader, truth).entries
@@ -173,8 +173,8 @@ def leaks_into(seen: Eyes, record: dict[str, Any]) -> list[str]:
     return found
 
 
-def secrets_told(game: str, everybody: list[Eyes]) -> list[str]:
-    """Decisions that others were told, and draws that more than one was told."""
+def leaked_secrets(game: str, everybody: list[Observer]) -> list[str]:
+    """Secret decisions sent to other readers, and secret draws sent to more than one reader."""
     found, drawn = [], []
     for seen in everybody:
         for line in seen.lines():
@@ -187,7 +187,7 @@ def secrets_told(game: str, everybody: list[Eyes]) -> list[str]:
     return found + [f"both were told {text}" for text, _ in drawn if {(text, 0), (text, 1)} <= set(drawn)]
 
 
-def tokens_of(seen: Eyes) -> set[str]:
+def tokens_of(seen: Observer) -> set[str]:
     messages = [json.loads(text) for text in seen.frames]
     welcomed = [token for m in messages if m["type"] == "welcome" for token in m["tokens"].values()]
     return {*welcomed, *(m["token"] for m in messages if m["type"] == "accepted" and m.get("token"))}
@@ -198,7 +198,7 @@ def test_nothing_hidden_is_in_the_frames_that_browsers_receive(watched: Any, gam
     record, everybody = watched(game)
     kinds = {next(key for key in event if key != "by") for event in record["events"]}
     assert {*SECRET[game], *DRAWN[game]} <= kinds, "a match without secrets shows nothing"
-    assert secrets_told(game, everybody) == []
+    assert leaked_secrets(game, everybody) == []
     for seen in everybody:
         assert len(seen.positions()) > SAMPLES / 2
         assert leaks_into(seen, record) == []
@@ -217,4 +217,4 @@ def test_nothing_hidden_is_in_the_frames_that_browsers_receive(watched: Any, gam
 def test_a_server_made_to_leak_is_caught(watched: Any, game: str, leak: str) -> None:
     record, everybody = watched(game, leak)
     assert any(leaks_into(seen, record) for seen in everybody)
-    assert bool(secrets_told(game, everybody)) == (leak == "log")
+    assert bool(leaked_secrets(game, everybody)) == (leak == "log")

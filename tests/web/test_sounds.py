@@ -1,4 +1,4 @@
-"""Small sounds: nobody hears one who did not switch them on."""
+"""Small sounds: off unless switched on."""
 
 from __future__ import annotations
 

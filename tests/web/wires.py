@@ -1,4 +1,4 @@
-"""The network of a page, to be cut and mended."""
+"""Cuts and restores the network of a page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WIRE = """(() => {
 
 
 def cut(page: Any) -> None:
-    """The network goes: what is open breaks, and nothing new can be opened."""
+    """Cuts the network: closes the open socket and prevents new connections."""
     page.evaluate("window.isCut = true; window.wires.at(-1).close();")
     page.context.set_offline(True)
 
