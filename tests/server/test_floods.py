@@ -97,7 +97,7 @@ def test_presence_is_sent_only_when_it_changes(tmp_path: Path) -> None:
 
 
 def test_presence_is_right_after_quick_changes(tmp_path: Path) -> None:
-    """A player sits down and leaves within one interval, after a `table` message that showed them connected."""
+    """Clients that join and leave within one interval are reported as disconnected."""
 
     async def scenario(server: LocalServer) -> None:
         table, ann, bob = await server.ann_and_bob()

@@ -137,7 +137,7 @@ def test_a_dead_nodes_tables_are_taken_over_and_it_is_shut_out(bus: str) -> None
 
 @pytest.mark.parametrize("ahead", [60, -60])
 def test_nodes_whose_clocks_differ_leave_each_other_their_tables(ahead: float) -> None:
-    """Clock skew matters only once a node sends no more heartbeats. The remaining thinking time is kept."""
+    """A table is taken over only when its node sends no more heartbeats. The remaining thinking time is kept."""
 
     async def scenario(here: LocalServer, there: LocalServer) -> None:
         opened = await here.open("moving-day", "me me", clock=m.ClockKind("move", 30))

@@ -97,7 +97,7 @@ def test_whichever_process_is_asked_tells_the_counts_of_all(processes: Processes
     play_counts = [
         plays_in(httpx.get(f"http://{processes.address}/api/metrics", timeout=TIMEOUT).text) for _ in range(2 * TABLES)
     ]
-    assert all(plays == play_counts[0] for plays in play_counts), "each question comes by a connection of its own"
+    assert all(plays == play_counts[0] for plays in play_counts), "each request uses its own connection"
     assert len(play_counts[0]) == 2
     assert sum(play_counts[0].values()) == TABLES
 

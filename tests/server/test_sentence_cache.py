@@ -68,7 +68,7 @@ def test_what_a_sentence_hangs_on_may_grow() -> None:
     name = NAMES[1]
     assert said == [f"{name} opens {what}" for what in ("nothing", "nothing", 2, 3, 3, "nothing", 2)]
     assert len(made) == 4, (
-        "made anew: closed, open with 2, open with 3, and closed once more since that hangs on the gift too"
+        "rendered: closed, open with 2, open with 3, and closed again, since the key now includes the gift"
     )
 
 

@@ -140,7 +140,7 @@ def test_a_bad_call_fails_alone(run: Run) -> None:
 
 @pytest.mark.parametrize("value", ["\ud800", "a\x00b", 1 << 80, object()], ids=["surrogate", "zero", "huge", "object"])
 def test_a_value_that_no_database_takes_does_not_stop_the_writer(run: Run, value: object) -> None:
-    """A cancelled write fails or is stored, and later ones are written."""
+    """The write fails or is stored, and later ones are written."""
 
     async def scenario(store: Store) -> None:
         claim = await store.open_table(ROW, "n1", ["0"])
