@@ -56,7 +56,7 @@ class StaticFile(NamedTuple):
 
 @lru_cache(MAX_FILES)
 def static_file(root: Path, path: Path, changed_at: int) -> StaticFile:
-    """`changed_at`: a page built anew while the server runs is read anew."""
+    """`changed_at`: a page that is rebuilt while the server runs is read again."""
     plain = path.read_bytes()
     bodies = {"": plain}
     if len(plain) >= SMALL:
@@ -73,7 +73,7 @@ class Preload(msgspec.Struct, frozen=True):
     boards: dict[str, list[str]] = {}
 
     def link(self, game: str | None) -> str:
-        """The header by which a browser fetches what a table of this game will need."""
+        """The header that makes a browser preload the files of this game's table."""
         if game is None:
             return ""
         pieces = f"</api/games/{game}/components>; rel=preload; as=fetch; crossorigin=anonymous"
@@ -91,7 +91,7 @@ def preload_in(root: Path, changed_at: int) -> Preload:
 
 
 async def game_of(services: Services, table: str) -> str | None:
-    """None where nothing is known of a table: its page opens all the same, and says what is wrong."""
+    """None for an unknown table: its page still opens and shows the error."""
     try:
         row = await services.store.table(table)
     except DatabaseError:

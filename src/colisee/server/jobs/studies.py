@@ -1,4 +1,4 @@
-"""Small balance studies for visitors: what may be asked, how it is played, and what is shown of it."""
+"""Small balance studies for visitors: allowed requests, execution and results."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from colisee.server.protocol.messages import MAX_SEATS
 from colisee.server.table.refusal import Refusal
 
 MAX_GAMES = {"random": 1000, "greedy": 100, "novice": 200, "apprentice": 80, "expert": 20}
-"""Of a study with this bot, so that it takes about a minute. Others belong on the command line."""
+"""Games per study with this bot, so that it takes about a minute. Larger studies belong on the command line."""
 MIN_GAMES = 10
 SEED = 1
 MAX_ROWS = 12
-"""Of a chart: the report has more."""
+"""Rows per chart; the report has more."""
 MAX_LISTED = 12
 
 Word = Annotated[str, Meta(max_length=40)]
@@ -58,7 +58,7 @@ class MarkShown(msgspec.Struct, frozen=True):
     low: float
     high: float
     stands_out: bool = False
-    """Farther off than chance explains, even among so many comparisons."""
+    """Whether the difference is significant after correction for the number of comparisons."""
 
 
 class NumbersShown(msgspec.Struct, frozen=True):
@@ -83,11 +83,11 @@ class OptionCompared(msgspec.Struct, frozen=True):
     decisions: EstimateShown
     score: EstimateShown
     first_wins: EstimateShown
-    """Of the victories, for who begins (or sits first)."""
+    """Share of victories of the player who begins (or sits first)."""
 
 
 class StudyFound(msgspec.Struct, frozen=True):
-    """What the games say, as far as they are played."""
+    """Results of the games played so far."""
 
     games: int
     games_played: int
@@ -96,7 +96,7 @@ class StudyFound(msgspec.Struct, frozen=True):
     """A fair share of the victories."""
     verdicts: list[str]
     order: list[MarkShown]
-    """Shares of the victories by order of play; empty where nobody begins."""
+    """Shares of the victories by order of play; empty for games without a first player."""
     seats: list[MarkShown]
     decisions: NumbersShown
     totals: NumbersShown
@@ -298,7 +298,7 @@ def sample(study: str, language: Language) -> StudyShown | None:
 
 @cache
 def _samples() -> dict[str, dict[str, Any]]:
-    """By name; made by `colisee lab` with the command that each tells."""
+    """By name; made by `colisee lab` with the command stored in each."""
     folder = files("colisee.server.jobs").joinpath("samples")
     return {slug: msgspec.json.decode(folder.joinpath(f"{slug}.json").read_bytes()) for slug in slugs()}
 

@@ -116,7 +116,7 @@ class RenderedView:
         self.hints: dict[int, bytes] = {}
 
     def view_of(self, reader: int) -> View:
-        """The view of a reader who knows the same: in a game without secrets, of any."""
+        """The view of a reader with the same knowledge: in a game without secrets, of any reader."""
         return View(self.view.spec, self.view.array, self.view.rules, reader)
 
 

@@ -38,7 +38,7 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 def replay_of(match: Match, names: Sequence[str], language: Language, first: int, count: int) -> Replay:
-    """Steps `first` … of the match's line, played again beside it."""
+    """Steps `first` … of the match's line, replayed on a copy."""
     again = Match.with_given_draws(match.setup, match.rules)
     spec, layout = match.spec, view_json(match.spec.dtype)
     start, steps = layout.encode(again.position), []
@@ -53,8 +53,8 @@ def replay_of(match: Match, names: Sequence[str], language: Language, first: int
             totals = again.position.totals()
             seat = None if event.seat == CHANCE else event.seat
             state = msgspec.Raw(layout.encode(again.position))
-            told = hints(again.view(SPECTATOR))
-            steps.append(Step(number, seat, said, spec.notation.as_json(event.action), state, totals, told))
+            board_hints = hints(again.view(SPECTATOR))
+            steps.append(Step(number, seat, said, spec.notation.as_json(event.action), state, totals, board_hints))
     return Replay(
         match.spec.slug, match.options, list(names), len(match.line), msgspec.Raw(start), steps, match.scores()
     )

@@ -1,4 +1,4 @@
-"""BotRunner time of the seats of a table. Knows no present: every question brings its time along, in milliseconds."""
+"""Thinking time of the seats of a table. Reads no clock: the caller passes the current time, in milliseconds."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Clocks:
         self._since = [None if since is None else since + milliseconds for since in self._since]
 
     def grant(self, seat: int) -> None:
-        """A new decision's worth of time for a seat that is played by a person again, if its time was up."""
+        """Resets the time of a seat that a person takes back, if it had run out."""
         if not self.runs(seat) and self.left[seat] == 0:
             self.left[seat] = self.kind.seconds * 1000
 
