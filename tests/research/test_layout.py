@@ -80,7 +80,7 @@ def of_integer(meaning: Meaning, value: int, own: int, seats: int) -> list[int]:
 def test_an_observation_equals_that_of_a_slow_reference(slug: str, seats: int) -> None:
     for table in tables(slug, seats):
         for seat in range(seats):
-            expected = obvious(table.spec, seats, table.view(seat)[0], seat)
+            expected = obvious(table.spec, seats, table.position.view(seat).record, seat)
             assert table.observation(seat).tolist() == expected
 
 

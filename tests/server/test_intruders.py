@@ -92,7 +92,7 @@ def test_a_program_without_a_cookie_may_repeat_its_sit_over_another_connection(t
         first = await server.join(opened.table.id, "~first", tokens=[token])
         taken = await first.say("sit", command="s", name="Deep Parcel")
         first.leave()
-        second = await server.join(opened.table.id, "~second", tokens=[token])
+        second = await server.join(opened.table.id, "~second", tokens=[taken.token])
         again = await second.say("sit", command="s", name="Deep Parcel")
         assert (again.seat, again.token, again.seats) == (taken.seat, taken.token, [1])
 
