@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -320,3 +322,28 @@ def test_search_finds_ids_with_and_without_their_prefix() -> None:
 def test_search_finds_section_titles_and_other_readings() -> None:
     assert found("toy-rush", "fr", "mise en place") == ["TR-S1", "TR-S2", "TR-S3"]
     assert "MD-P2" in found("moving-day", "en", "diagonal")
+
+
+FIRST_READERS = """
+import sys, threading
+from colisee.core.registry import slugs
+from colisee.core.rulebook import introduction, rulebook
+sys.setswitchinterval(1e-6)
+start = threading.Barrier(16)
+def read(number):
+    start.wait()
+    for slug in slugs():
+        for language in ("en", "fr"):
+            (rulebook if number % 2 else introduction)(slug, language)
+threads = [threading.Thread(target=read, args=(number,)) for number in range(16)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+"""
+
+
+def test_several_threads_may_read_the_rulebooks_first() -> None:
+    """Two visitors who opened the rules right after a start crashed the server, in about half the attempts."""
+    for _ in range(6):
+        subprocess.run([sys.executable, "-c", FIRST_READERS], check=True)

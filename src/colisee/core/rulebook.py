@@ -7,13 +7,15 @@ import tomllib
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from threading import Lock
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from colisee.core.registry import file_of
 from colisee.core.text import Language
 
+Converted = TypeVar("Converted")
 Mark = Literal["given", "edition", "ruling", "derived", "found", "ours"]
 """Where a clause comes from: printed; printed, but the editions differ; our reading of the print; follows from printed
 clauses; public reviews; our own design."""
@@ -105,11 +107,20 @@ class Introduction:
     example: Example
 
 
+_converting = Lock()
+
+
+def _converted(data: Any, kind: type[Converted]) -> Converted:
+    """Data as a dataclass, by one thread at a time: msgspec crashes the process if two threads convert to a new type at once."""
+    with _converting:
+        return msgspec.convert(data, kind)
+
+
 @cache
 def rulebook(slug: str, language: Language) -> tuple[Rule, ...]:
     """Every rule of a game, in the order of its rulebook; msgspec.ValidationError if the file is not of this form."""
     return tuple(
-        msgspec.convert({**rule, "section": section["title"]}, Rule)
+        _converted({**rule, "section": section["title"]}, Rule)
         for section in _read(slug, f"rulebook.{language}.toml")["section"]
         for rule in section["rule"]
     )
@@ -119,7 +130,7 @@ def rulebook(slug: str, language: Language) -> tuple[Rule, ...]:
 def introduction(slug: str, language: Language) -> Introduction | None:
     """The teaching part of the rulebook; None for a game without one."""
     written = _read(slug, f"rulebook.{language}.toml").get("introduction")
-    return None if written is None else msgspec.convert(written, Introduction)
+    return None if written is None else _converted(written, Introduction)
 
 
 @cache
