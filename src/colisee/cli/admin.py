@@ -29,8 +29,8 @@ ACTIONS = {
     "unlist": Text("remove a table from the public list", "retirer une table de la liste publique"),
     "delete-table": Text("delete a table with its log", "supprimer une table et son journal"),
     "prune": Text(
-        "delete tables older than so many days, by status",
-        "supprimer les tables plus vieilles que tant de jours, par état",
+        "delete tables older than a number of days, by status",
+        "supprimer les tables plus anciennes qu’un nombre de jours donné, par état",
     ),
     "reset-passphrase": Text(
         "set a temporary passphrase and end all sessions",

@@ -78,7 +78,7 @@ class Position:
 
     @property
     def due_set(self) -> int:
-        """Who is due, as the rules say it: a set of seats, CHANCE_DUE or OVER."""
+        """The seats that are due as the rules encode them: a set of bits, CHANCE_DUE or OVER."""
         return self.rules.due_at(self.array, 0)
 
     @property
