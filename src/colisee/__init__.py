@@ -22,7 +22,9 @@ __version__ = "0.2.0"
 if TYPE_CHECKING:
     from typing import Any
 
-    from colisee.api import bot, game, games, load, play_match, verify
+    from colisee.api import bot, components, game, games, load, play_match, verify
+    from colisee.core.component_form import ComponentsError
+    from colisee.core.components import ComponentSet, UnknownComponents
     from colisee.core.errors import ColiseeError, IllegalMove, SetupError
     from colisee.core.position import Position, View
     from colisee.core.setup import Setup
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 _HOME = {
     "games": "colisee.api",
     "game": "colisee.api",
+    "components": "colisee.api",
     "bot": "colisee.api",
     "play_match": "colisee.api",
     "load": "colisee.api",
@@ -41,6 +44,9 @@ _HOME = {
     "View": "colisee.core.position",
     "Setup": "colisee.core.setup",
     "ColiseeError": "colisee.core.errors",
+    "ComponentSet": "colisee.core.components",
+    "ComponentsError": "colisee.core.component_form",
+    "UnknownComponents": "colisee.core.components",
     "SetupError": "colisee.core.errors",
     "IllegalMove": "colisee.core.errors",
     "RecordError": "colisee.play.record",
@@ -49,15 +55,19 @@ _HOME = {
 
 __all__ = [
     "ColiseeError",
+    "ComponentSet",
+    "ComponentsError",
     "IllegalMove",
     "Match",
     "Position",
     "RecordError",
     "Setup",
     "SetupError",
+    "UnknownComponents",
     "Verdict",
     "View",
     "bot",
+    "components",
     "game",
     "games",
     "load",

@@ -8,6 +8,8 @@ from random import Random
 
 from colisee.bots import Bot, make
 from colisee.bots.protocol import BotError
+from colisee.core.component_form import read_file
+from colisee.core.components import ComponentSet
 from colisee.core.registry import known_game, slugs
 from colisee.core.spec import GameSpec
 from colisee.core.text import Text
@@ -35,8 +37,21 @@ def game(name: str) -> GameSpec:
     return known_game(name)
 
 
+def components(path: str | Path) -> ComponentSet:
+    """The component set of a file that `colisee components GAME --export FILE` wrote and somebody edited; ComponentsError with every
+    mistake. `Setup(game, components=…)` plays with it.
+
+    >>> import colisee
+    >>> colisee.components("no such file.toml")
+    Traceback (most recent call last):
+    ...
+    colisee.core.component_form.ComponentsError: file: cannot read no such file.toml: No such file or directory
+    """
+    return read_file(path)
+
+
 def bot(name: str, match_or_game: Match | GameSpec | str, seat: int) -> Bot:
-    """A bot for one seat: a level (novice, apprentice, expert, master), random, greedy, or package.module:Class.
+    """A bot for one seat: a level (beginner, novice, apprentice, expert, master, grandmaster), random, greedy, or package.module:Class.
 
     >>> import colisee
     >>> match = colisee.Match("moving-day", seed=7)

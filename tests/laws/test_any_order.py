@@ -12,7 +12,7 @@ from colisee.core.position import Position
 from colisee.core.registry import game, slugs
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
-from laws.laws import view_by_rules
+from colisee.testing.laws import view_by_rules
 
 
 def machine_for(spec: GameSpec) -> type[RuleBasedStateMachine]:

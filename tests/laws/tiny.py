@@ -3,13 +3,16 @@ at a time, by test_laws_bite."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import numpy as np
 
+from colisee.core.components import ComponentSet
 from colisee.core.dtypes import Int8, Ints, dtype_of
-from colisee.core.kit import CHANCE_DUE, OVER, add, below
+from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, add, below
 from colisee.core.notation import Notation
+from colisee.core.outcomes import Outcome
 from colisee.core.sheet import no_explanation
 from colisee.core.text import Text
 from colisee.core.wording import Picture, Sheet, Wording
@@ -131,8 +134,16 @@ def sentence(s: Any, seat: int, action: int, language: str, names: list[str]) ->
     return f"{names[seat] if seat < SEATS else 'die'} {NOTATION.word(action)}."
 
 
-def hidden_sentence(seat: int, language: str, names: list[str]) -> str:
-    return f"{names[seat]} chose."
+def outcomes(before: Any, after: Any, seat: int, action: int | None) -> list[Outcome]:
+    return [] if action is None else [Outcome("roll" if seat == CHANCE else "pick", None, {"action": action})]
+
+
+def outcome_text(outcome: Outcome, language: str, names: Sequence[str], reader: int) -> str:
+    return f"{NOTATION.word(outcome.facts['action'])}."
+
+
+def round_number(s: Any) -> int:
+    return 1
 
 
 def drawing(s: Any) -> str:
@@ -159,7 +170,10 @@ WORDING = Wording(
     clause_names={"pick": Text("pick", "choix"), "die": Text("die", "dé")},
     clause_rules={"pick": "TINY-1", "die": "TINY-1"},
     sentence=sentence,
-    hidden_sentence=hidden_sentence,
+    outcomes=outcomes,
+    outcome_text=outcome_text,
+    round_number=round_number,
 )
 PICTURE = Picture(render, drawing, position)
 SHEET = Sheet(score, no_explanation)
+COMPONENTS = ComponentSet("tiny", "current", {})

@@ -8,11 +8,8 @@ from typing import Any
 import numpy as np
 
 from colisee.core.drivers import Playouts, Tables
+from colisee.core.rules import Rules, scratch
 from colisee.core.setup import Setup
-from colisee.core.spec import Rules
-
-CACHE_LINE = 64
-"""Bytes."""
 
 
 @dataclass(frozen=True)
@@ -42,40 +39,38 @@ def play_games(setup: Setup, seed: int, first: int, count: int, rules: Rules | N
     return Games(run.totals, run.places, run.plies)
 
 
-def scratch(count: int, dtype: Any) -> np.ndarray[Any, Any]:
-    """Zeros with free cache lines on both sides: threads that write to one cache line slow each other down."""
-    margin = -(-2 * CACHE_LINE // np.dtype(dtype).itemsize)
-    return np.zeros(count + 2 * margin, dtype)[margin : margin + count]
-
-
 class Batch:
     """Tables stepped by one call: fill `tables.actions`, call `step`, read the other arrays."""
 
     def __init__(self, setup: Setup, count: int) -> None:
         self.setup, spec, players = setup, setup.game, setup.players
-        self.rules = spec.compiled
+        workspace = spec.compiled.workspace()
+        zeros = workspace.zeros
+        self._open, self._step = workspace.own("open_tables"), workspace.own("step_tables")
+        self._random_actions = workspace.own("random_actions")
         self.tables = Tables(
-            states=spec.states(count),
-            blank=spec.states(),
+            states=zeros(count, spec.dtype),
+            blank=zeros(1, spec.dtype),
             options=setup.option_indexes,
-            actions=np.zeros(count, np.int32),
-            masks=np.zeros((count, spec.facts.mask_words), np.uint32),
-            movers=np.zeros(count, np.int8),
-            replaced=np.zeros(count, np.bool_),
-            ended=np.zeros(count, np.bool_),
-            totals=np.zeros((count, players), np.int32),
-            places=np.zeros((count, players), np.int8),
-            rngs=np.zeros((count, 4), np.uint32),
-            points=np.zeros((players, len(spec.facts.clauses)), np.int32),
+            actions=zeros(count, np.int32),
+            masks=zeros((count, spec.facts.mask_words), np.uint32),
+            movers=zeros(count, np.int8),
+            replaced=zeros(count, np.bool_),
+            ended=zeros(count, np.bool_),
+            totals=zeros((count, players), np.int32),
+            places=zeros((count, players), np.int8),
+            rngs=zeros((count, 4), np.uint32),
+            points=zeros((players, len(spec.facts.clauses)), np.int32),
         )
 
     def open(self, seed: int) -> None:
         """Begin a game at every table."""
-        self.rules.open_tables(self.tables, self.setup.players, seed)
+        self._open(self.tables, self.setup.players, seed)
 
     def choose_at_random(self) -> None:
-        self.rules.random_actions(self.tables)
+        self._random_actions(self.tables.masks, self.tables.rngs, self.tables.actions)
 
     def step(self) -> int:
         """Play `tables.actions`, one at every table; returns the plies played, chance included."""
-        return self.rules.step_tables(self.tables, self.setup.players)
+        plies: int = self._step(self.tables, self.setup.players)
+        return plies

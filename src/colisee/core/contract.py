@@ -24,7 +24,10 @@ State = Any  # each game declares its own record; drivers only pass rows on
 
 
 def new_game(s: State, seats: int, options: Ints) -> None:
-    """Set a zeroed row up. `options[i]` is the index of the value chosen for the game's i-th option."""
+    """Set a zeroed row up. `options[i]` is the index of the value chosen for the game's i-th option.
+
+    One more entry at the end is the rules version of the match. A game whose versions differ in play keeps it in the state.
+    """
     raise NotImplementedError
 
 

@@ -108,15 +108,15 @@ def open_tables(tables: Tables, players: int, seed: int) -> None:
     """Begin a game at every table, each with its own random stream."""
     for t in range(len(tables.actions)):
         seed_source(tables.rngs[t], seed, t)
-        begin_game(tables, players, t)
-        show_due(tables, t)
+        begin_game(tables.states, t, tables.blank, players, tables.options, tables.rngs[t])
+        tables.movers[t] = show_due(tables.states[t], tables.masks[t])
 
 
-def begin_game(tables: Tables, players: int, t: int) -> int:
+def begin_game(states: States, t: int, blank: States, players: int, options: Ints, rng: Ints) -> int:
     """Begin a game at table t. Returns the draws made."""
-    tables.states[t] = tables.blank[0]
-    new_game(tables.states[t], players, tables.options)
-    return let_chance_draw(tables.states[t], tables.rngs[t])
+    states[t] = blank[0]
+    new_game(states[t], players, options)
+    return let_chance_draw(states[t], rng)
 
 
 def step_tables(tables: Tables, players: int) -> int:
@@ -127,19 +127,21 @@ def step_tables(tables: Tables, players: int) -> int:
     plies = 0
     for t in range(len(tables.actions)):
         s = tables.states[t]
+        mask = tables.masks[t]
+        rng = tables.rngs[t]
         action = int(np.int64(tables.actions[t]))
         tables.replaced[t] = 0
-        if not (0 <= action < len(tables.masks[t]) * 32 and has(tables.masks[t], action)):
+        if not (0 <= action < len(mask) * 32 and has(mask, action)):
             tables.replaced[t] = 1
-            action = random_item(tables.masks[t], tables.rngs[t])
+            action = random_item(mask, rng)
         apply(s, int(np.int64(tables.movers[t])), action)
-        plies += 1 + let_chance_draw(s, tables.rngs[t])
+        plies += 1 + let_chance_draw(s, rng)
         tables.ended[t] = 0
         if due(s) == OVER:
             tables.ended[t] = 1
             note_result(s, tables.points, tables.totals, tables.places, t)
-            plies += begin_game(tables, players, t)
-        show_due(tables, t)
+            plies += begin_game(tables.states, t, tables.blank, players, tables.options, rng)
+        tables.movers[t] = show_due(s, mask)
     return plies
 
 
@@ -154,16 +156,15 @@ def let_chance_draw(s: Any, rng: Ints) -> int:
     return count
 
 
-def show_due(tables: Tables, t: int) -> None:
-    """Fill in who moves at table t and what is legal there."""
-    s = tables.states[t]
+def show_due(s: Any, mask: Ints) -> int:
+    """Fill the mask with the legal actions of the seat to move. Returns that seat."""
     seat = lowest_bit(due(s))
-    tables.movers[t] = seat
-    clear(tables.masks[t])
-    legal(s, seat, tables.masks[t])
+    clear(mask)
+    legal(s, seat, mask)
+    return seat
 
 
-def random_actions(tables: Tables) -> None:
+def random_actions(masks: Any, rngs: Any, actions: Ints) -> None:
     """Choose a random legal action for every table."""
-    for t in range(len(tables.actions)):
-        tables.actions[t] = random_item(tables.masks[t], tables.rngs[t])
+    for t in range(len(actions)):
+        actions[t] = random_item(masks[t], rngs[t])

@@ -12,6 +12,7 @@ import numpy as np
 
 Int8 = Annotated[int, "i1"]
 Int16 = Annotated[int, "i2"]
+Int32 = Annotated[int, "i4"]
 Int64 = Annotated[int, "i8"]
 
 R = TypeVar("R")
@@ -25,6 +26,16 @@ class Ints(Protocol):
     def __len__(self) -> int: ...
     def __getitem__(self, index: int | tuple[int, ...], /) -> int: ...
     def __setitem__(self, index: int | tuple[int, ...], value: int, /) -> None: ...
+
+
+class Floats(Protocol):
+    """An array of floating-point numbers as rules see it."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int | tuple[int, ...], /) -> float: ...
+    def __setitem__(self, index: int | tuple[int, ...], value: float, /) -> None: ...
 
 
 class Rows(Protocol[R]):

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from colisee.core.contract import (
     apply,
     draw,
@@ -23,7 +25,7 @@ from colisee.core.contract import (
     why_not,
 )
 from colisee.core.dtypes import Ints
-from colisee.core.kit import clear, nth, row_sum, seed_source, size_of
+from colisee.core.kit import clear, list_items, row_sum, seed_source
 
 States = Any  # a one-dimensional array of a game's states
 
@@ -39,6 +41,13 @@ def due_at(states: States, i: int) -> int:
 def legal_at(states: States, i: int, seat: int, mask: Ints) -> None:
     clear(mask)
     legal(states[i], seat, mask)
+
+
+def legal_actions_at(states: States, i: int, seat: int, mask: Ints, actions: Ints) -> int:
+    """Like `legal_at`; the actions are also written to `actions`. Returns their number."""
+    clear(mask)
+    legal(states[i], seat, mask)
+    return list_items(mask, actions)
 
 
 def apply_at(states: States, i: int, seat: int, action: int) -> None:
@@ -85,12 +94,10 @@ def changes_at(
     """Fill `actions` with the actions of a mask and `changes` with the immediate change of the seat's total; returns their number."""
     scores(states[i], points)
     before = row_sum(points, seat)
-    count = size_of(mask)
+    count = list_items(mask, actions)
     for number in range(count):
-        action = nth(mask, number)
-        actions[number] = action
         trials[0] = states[i]
-        apply(trials[0], seat, action)
+        apply(trials[0], seat, int(np.int64(actions[number])))
         scores(trials[0], points)
         changes[number] = row_sum(points, seat) - before
     return count

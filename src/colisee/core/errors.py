@@ -34,7 +34,8 @@ class ColiseeError(ValueError):
 
 
 class SetupError(ColiseeError):
-    """A match that cannot be set up. `field` names what is wrong: game, players, options, or options.<name>."""
+    """A match that cannot be set up. `field` names what is wrong: game, players, rules_version, options, or
+    options.<name>."""
 
     def __init__(self, field: str, message: Text) -> None:
         super().__init__(message)

@@ -16,6 +16,8 @@ class Step:
     text: Text
     until: str | None
     """The kind of decision that ends the step; without one the learner continues manually."""
+    part: str | None
+    """The part of the board that the step is about, by a name that the board knows; None for the scores."""
 
 
 @cache
@@ -25,4 +27,4 @@ def guide(slug: str) -> tuple[Step, ...]:
     if not written.is_file():
         return ()
     steps = tomllib.loads(written.read_text("utf-8"))["step"]
-    return tuple(Step(tuple(s["rules"]), Text(s["en"], s["fr"]), s.get("until")) for s in steps)
+    return tuple(Step(tuple(s["rules"]), Text(s["en"], s["fr"]), s.get("until"), s.get("part")) for s in steps)

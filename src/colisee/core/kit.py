@@ -6,6 +6,8 @@ stays inside a signed 64-bit integer, compiled or not.
 
 from __future__ import annotations
 
+import numpy as np
+
 from colisee.core.dtypes import Ints
 
 CHANCE = 7
@@ -40,6 +42,26 @@ def nth_bit(bits: int, n: int) -> int:
     return index
 
 
+def natural_log(x: float) -> float:
+    """The natural logarithm of a positive, normal number, by Sun's fdlibm. Those of C libraries and browsers differ in the last
+    bit, and with it the choice of a search."""
+    bits = np.float64(x).view(np.int64)
+    exponent = (bits >> 52) - 1023
+    mantissa = np.int64(bits & 0xFFFFFFFFFFFFF | 1023 << 52).view(np.float64)
+    if mantissa > 1.4142135623730951:
+        mantissa *= 0.5
+        exponent += 1
+    k = float(exponent)
+    f = mantissa - 1.0
+    s = f / (2.0 + f)
+    z = s * s
+    w = z * z
+    odd = z * (0.6666666666666735 + w * (0.2857142874366239 + w * (0.1818357216161805 + w * 0.14798198605116586)))
+    even = w * (0.3999999999940942 + w * (0.22222198432149784 + w * 0.15313837699209373))
+    half = 0.5 * f * f
+    return k * 0.6931471803691238 - ((half - (s * (half + (odd + even)) + k * 1.9082149292705877e-10)) - f)
+
+
 def words_for(size: int) -> int:
     return (size + WORD_BITS - 1) // WORD_BITS
 
@@ -72,6 +94,15 @@ def row_sum(table: Ints, row: int) -> int:
     return total
 
 
+def lead_of_seat(points: Ints, seat: int) -> int:
+    """By how much a seat leads the best of the others."""
+    best = -(1 << 30)
+    for other in range(points.shape[0]):
+        if other != seat:
+            best = max(best, row_sum(points, other))
+    return row_sum(points, seat) - best
+
+
 def clear(words: Ints) -> None:
     for word in range(len(words)):
         words[word] = 0
@@ -99,6 +130,18 @@ def nth(words: Ints, n: int) -> int:
             return word * WORD_BITS + nth_bit(words[word], n)
         n -= here
     return -1
+
+
+def list_items(words: Ints, out: Ints) -> int:
+    """Write the items of a set to `out`, in increasing order. Returns their number."""
+    count = 0
+    for word in range(len(words)):
+        bits = int(words[word])
+        while bits:
+            out[count] = word * WORD_BITS + lowest_bit(bits)
+            bits &= bits - 1
+            count += 1
+    return count
 
 
 def seed_source(rng: Ints, seed: int, stream: int) -> None:
@@ -137,3 +180,8 @@ def below(rng: Ints, n: int) -> int:
 
 def random_item(words: Ints, rng: Ints) -> int:
     return nth(words, below(rng, size_of(words)))
+
+
+def unit(rng: Ints) -> float:
+    """A number from 0 to 1 (exclusive)."""
+    return random_word(rng) * 2.3283064365386963e-10  # 1 / 2^32

@@ -15,8 +15,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from importlib.metadata import version
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -24,8 +26,7 @@ import platformdirs
 
 from colisee.core import contract
 from colisee.core.dtypes import unwrap, wrap
-
-Functions = dict[str, Callable[..., Any]]
+from colisee.core.rules import Functions
 
 OPTIONS = {"cache": True, "nogil": True, "error_model": "numpy", "boundscheck": True, "_nrt": False}
 """Rules allocate nothing, so reference counts (`_nrt`), a quarter of a playout's time, are left out."""
@@ -40,11 +41,11 @@ def interpret(modules: Sequence[ModuleType], entries: Iterable[ModuleType], tabl
 
     `tables` puts other constants in the place of the modules' own.
     """
-    namespace = _namespace([*modules, *entries], tables)
+    namespace = namespace_of([*modules, *entries], tables)
     for name, value in list(namespace.items()):
         if isinstance(value, np.ndarray):
             namespace[name] = wrap(value)
-    return {name: _wrapping(namespace[name]) for name in _entry_names(entries)}
+    return {name: _wrapping(namespace[name]) for name in entry_names(entries)}
 
 
 def _wrapping(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -59,36 +60,79 @@ def compile(modules: Sequence[ModuleType], entries: Sequence[ModuleType], name: 
     import numba
     from numba.core import config
 
-    namespace = _namespace([*modules, *entries], {})
-    namespace.update(_processor_instructions())
+    namespace = namespace_of([*modules, *entries], {})
+    namespace.update(processor_instructions())
     folder = cache_folder(modules, entries, name)
     _forget_old_folders(folder)
-    entry_names = set(_entry_names(entries))
+    entries_by_name = set(entry_names(entries))
+    tuples = named_tuples(modules)
     with _ONE_AT_A_TIME:
         before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
         try:
             for function_name, function in list(namespace.items()):
                 if isinstance(function, FunctionType):
-                    inner = function_name not in entry_names
-                    small = inner and len(function.__code__.co_code) <= SMALL
-                    compiler = numba.njit(**OPTIONS, no_cpython_wrapper=inner, no_cfunc_wrapper=True, forceinline=small)
+                    inner = function_name not in entries_by_name
+                    compiler = numba.njit(
+                        **OPTIONS,
+                        no_cpython_wrapper=inner,
+                        no_cfunc_wrapper=True,
+                        forceinline=inner and is_written_out(function, tuples),
+                    )
                     namespace[function_name] = compiler(function)
         finally:
             config.CACHE_DIR = before
-    return {entry: namespace[entry] for entry in entry_names}
+    return {entry: namespace[entry] for entry in entries_by_name}
+
+
+def named_tuples(modules: Sequence[ModuleType]) -> set[str]:
+    """The names of the modules' named tuples of arrays."""
+    return {
+        name
+        for module in modules
+        for name, value in vars(module).items()
+        if isinstance(value, type) and issubclass(value, tuple)
+    }
+
+
+def is_written_out(function: FunctionType, tuples: set[str]) -> bool:
+    """Whether an inner function is written out where it is called: a small one, or one that takes a named tuple of arrays,
+    where handing it over would cost more than the function's work."""
+    takes_arrays = any(annotation in tuples for annotation in function.__annotations__.values())
+    return takes_arrays or len(function.__code__.co_code) <= SMALL
 
 
 def cache_folder(modules: Sequence[ModuleType], entries: Sequence[ModuleType], name: str) -> Path:
     """Where the compiled code of these sources is kept. A second clone has a folder of its own, because Numba looks code up
     by the path of its source: what the first has compiled is not found by the second."""
-    import numba
-
-    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {sorted(OPTIONS.items())}".encode())
+    digest = hashlib.sha256(f"{sys.version} {version('numba')} {np.__version__} {sorted(OPTIONS.items())}".encode())
     for module in [*modules, *entries, sys.modules[__name__]]:
         digest.update(os.path.abspath(inspect.getfile(module)).encode() + inspect.getsource(module).encode())
-    for key, value in sorted(_constants([*modules, *entries]).items()):
+    for key, value in sorted(constants_of([*modules, *entries]).items()):
         digest.update(key.encode() + (value.tobytes() if isinstance(value, np.ndarray) else repr(value).encode()))
     return cache_root() / f"{name}-{digest.hexdigest()[:16]}"
+
+
+@lru_cache(512)
+def source_digest(module: ModuleType) -> str:
+    """Of the source of a module, wherever it lies."""
+    return digest_of(inspect.getsource(module).encode())
+
+
+def digest_of(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def used_constants(modules: Sequence[ModuleType]) -> dict[str, Any]:
+    """The constants that functions of the modules read, by name: integers, and the arrays that are tables of components."""
+    names = {
+        name for module in modules for function in functions_of(module).values() for name in _names(function.__code__)
+    }
+    return {name: value for name, value in sorted(constants_of(modules).items()) if name in names and name != "np"}
+
+
+def _names(code: CodeType) -> set[str]:
+    inner = (_names(constant) for constant in code.co_consts if isinstance(constant, CodeType))
+    return set(code.co_names).union(*inner)
 
 
 def cache_root() -> Path:
@@ -118,22 +162,29 @@ def _forget_old_folders(current: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _namespace(modules: Sequence[ModuleType], tables: dict[str, Any]) -> dict[str, Any]:
+def namespace_of(modules: Sequence[ModuleType], tables: dict[str, Any]) -> dict[str, Any]:
     """All functions of the modules, rebound to each other, and the constants they read."""
     home = modules[-1].__name__  # Numba reads cached code back through an importable module's name
-    namespace: dict[str, Any] = {"__builtins__": __builtins__, "__name__": home, **_constants(modules), **tables}
+    namespace: dict[str, Any] = {"__builtins__": __builtins__, "__name__": home, **constants_of(modules), **tables}
     for module in modules:
-        for name, function in _functions(module).items():
+        for name, function in functions_of(module).items():
             if name in namespace:
                 raise ValueError(f"{module.__name__}.{name} is a second {name}: one namespace holds a game")
-            namespace[name] = FunctionType(function.__code__, namespace, name, function.__defaults__)
-    missing = [name for name in _functions(contract) if name not in namespace]
+            namespace[name] = rebound(function, namespace)
+    missing = [name for name in functions_of(contract) if name not in namespace]
     if missing:
         raise ValueError(f"the rules lack {', '.join(missing)}")
     return namespace
 
 
-def _functions(module: ModuleType) -> dict[str, FunctionType]:
+def rebound(function: FunctionType, namespace: dict[str, Any]) -> FunctionType:
+    """The function with the globals of a namespace."""
+    rebound = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
+    rebound.__annotations__ = function.__annotations__
+    return rebound
+
+
+def functions_of(module: ModuleType) -> dict[str, FunctionType]:
     return {
         name: value
         for name, value in vars(module).items()
@@ -141,7 +192,7 @@ def _functions(module: ModuleType) -> dict[str, FunctionType]:
     }
 
 
-def _constants(modules: Sequence[ModuleType]) -> dict[str, Any]:
+def constants_of(modules: Sequence[ModuleType]) -> dict[str, Any]:
     constants: dict[str, Any] = {"np": np}
     for module in modules:
         for name, value in vars(module).items():
@@ -153,11 +204,11 @@ def _constants(modules: Sequence[ModuleType]) -> dict[str, Any]:
     return constants
 
 
-def _entry_names(entries: Iterable[ModuleType]) -> list[str]:
-    return [name for module in entries for name in _functions(module)]
+def entry_names(entries: Iterable[ModuleType]) -> list[str]:
+    return [name for module in entries for name in functions_of(module)]
 
 
-def _processor_instructions() -> dict[str, Any]:
+def processor_instructions() -> dict[str, Any]:
     """Two functions of `kit` for which every processor has an instruction that no plain source reaches."""
     import numba
     from llvmlite import ir

@@ -1,4 +1,4 @@
-"""Defaults for games without their own: a position drawn as JSON, a score sheet counted by the rules."""
+"""Defaults for games without their own: a position drawn as JSON, a score sheet counted by the rules, the sentences of actions as outcomes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from typing import Any
 import numpy as np
 
 from colisee.core.dtypes import as_dict, from_dict
+from colisee.core.kit import CHANCE
+from colisee.core.outcomes import Outcome
 from colisee.core.spec import GameSpec
-from colisee.core.wording import Picture, Render
+from colisee.core.text import LANGUAGES, Language
+from colisee.core.wording import Names, Picture, Render, Sentence
 
 
 def json_picture(render: Render, dtype: np.dtype[Any]) -> Picture:
@@ -35,3 +38,27 @@ def count_sheet(spec: GameSpec, states: Any, names: Sequence[str]) -> dict[str, 
         for name, row, rank in zip(names, points.tolist(), ranks.tolist(), strict=True)
     ]
     return {"game": spec.slug, "players": players}
+
+
+PLACES = tuple(chr(0xE000 + seat) for seat in range(CHANCE))
+"""Stand for the players' names in the facts of `plain_outcomes`."""
+
+
+def plain_outcomes(sentence: Sentence) -> dict[str, Any]:
+    """The outcomes of a small game, as arguments of `Wording`: the sentence of every action, in the third person and in one round."""
+
+    def outcomes(before: Any, after: Any, seat: int, action: int | None) -> list[Outcome]:
+        if action is None:
+            return []
+        return [Outcome("play", None, {lang: sentence(before, seat, action, lang, PLACES) for lang in LANGUAGES})]
+
+    def outcome_text(outcome: Outcome, language: Language, names: Names, reader: int) -> str:
+        text: str = outcome.facts[language]
+        for place, name in zip(PLACES, names, strict=False):
+            text = text.replace(place, name)
+        return text
+
+    def round_number(s: Any) -> int:
+        return 1
+
+    return {"outcomes": outcomes, "outcome_text": outcome_text, "round_number": round_number}

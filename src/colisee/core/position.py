@@ -15,13 +15,15 @@ import numpy as np
 
 from colisee.core.errors import ColiseeError, IllegalMove
 from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, SPECTATOR
+from colisee.core.rules import Rules, States
 from colisee.core.setup import Setup
-from colisee.core.spec import GameSpec, Rules, States, actions_in, seats_in
+from colisee.core.spec import GameSpec, seats_in
 from colisee.core.text import Text
 
 GUESSES = 8
 """How many completions of a view are tried where a result may depend on hidden information."""
 PICTURE_WIDTH = 100
+INTEGERS = (int, np.integer)
 
 Points = np.ndarray[Any, np.dtype[np.int32]]
 
@@ -74,7 +76,7 @@ class Position:
 
     @property
     def players(self) -> int:
-        return int(self.array[0].seats)
+        return int(self.array["seats"][0])  # a record's own attribute takes ten times as long
 
     @property
     def due_set(self) -> int:
@@ -97,9 +99,14 @@ class Position:
 
     def legal(self, seat: int) -> list[int]:
         """The legal actions of a seat in increasing order; none if it is not due."""
-        if seat not in self.due:
-            return []
-        return actions_in(self.legal_mask(seat))
+        return self.legal_of_due(seat) if seat in self.due else []
+
+    def legal_of_due(self, seat: int) -> list[int]:
+        """Like `legal`, for a seat that the caller knows to be due."""
+        actions = np.empty(self.spec.facts.actions, np.int32)
+        count = self.rules.legal_actions_at(self.array, 0, seat, self.spec.mask(), actions)
+        legal: list[int] = actions[:count].tolist()
+        return legal
 
     def legal_mask(self, seat: int) -> np.ndarray[Any, np.dtype[np.uint32]]:
         """The legal actions of a seat that is due, one bit per action."""
@@ -110,6 +117,10 @@ class Position:
     def why_not(self, seat: int, action: int) -> str | None:
         """The id of the rule that forbids a seat an action now; None if the action is legal."""
         self.check_seat(seat)
+        return self.rule_against(seat, action)
+
+    def rule_against(self, seat: int, action: int) -> str | None:
+        """Like `why_not`, for a seat that the caller knows to exist."""
         self._check_action(action)
         rule = self.rules.why_not_at(self.array, 0, seat, action)
         return self.spec.facts.rules[rule - 1] if rule else None
@@ -118,8 +129,8 @@ class Position:
         """The draws that chance can make now, each with its weight; none if chance is not due."""
         if not self.is_chance_due:
             return {}
-        count = self.rules.draws_at(self.array, 0)
-        return dict(sorted(Counter(self.rules.draw_at(self.array, 0, n) for n in range(count)).items()))
+        draw, array = self.rules.draw_at, self.array
+        return dict(sorted(Counter([draw(array, 0, n) for n in range(self.rules.draws_at(array, 0))]).items()))
 
     def draw_count(self) -> int:
         """How many equally likely draws there are; chance must be due."""
@@ -203,7 +214,7 @@ class Position:
         due = self.due_set
         if due == CHANCE_DUE:
             raise IllegalMove("not_due")
-        rule = self.why_not(seat, action)
+        rule = self.rule_against(seat, action)
         if due == OVER:
             raise IllegalMove("over", rule)
         if not due >> seat & 1:
@@ -229,7 +240,7 @@ class Position:
         return data
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.spec.slug, self.to_bytes(), None)
+        return _unpickled, (self.spec, self.to_bytes(), None)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.spec is other.spec and self.to_bytes() == other.to_bytes()
@@ -253,7 +264,7 @@ class Position:
     def _drawn_on_console(self) -> Any:
         from rich.console import Console
 
-        console = Console(file=io.StringIO(), width=PICTURE_WIDTH, record=True)
+        console = Console(file=io.StringIO(), width=PICTURE_WIDTH, record=True, force_jupyter=False)
         names = [f"Player {seat + 1}" for seat in range(self.players)]
         console.print(self.spec.picture.render(self.record, self._reader, "en", names))
         return console
@@ -264,14 +275,14 @@ class Position:
 
     def check_seat(self, seat: int) -> None:
         """IllegalMove if there is no such seat."""
-        if not (isinstance(seat, int | np.integer) and 0 <= seat < self.players):
+        if not (isinstance(seat, INTEGERS) and 0 <= seat < self.players):
             last = self.players - 1
             message = Text(f"seats are 0 to {last}, not {seat}", f"les places vont de 0 à {last}, pas {seat}")
             raise IllegalMove("unknown_seat", message=message)
 
     def _check_action(self, action: int) -> None:
         last = self.spec.facts.actions - 1
-        if not (isinstance(action, int | np.integer) and 0 <= action <= last):
+        if not (isinstance(action, INTEGERS) and 0 <= action <= last):
             message = Text(f"actions are 0 to {last}, not {action}", f"les actions vont de 0 à {last}, pas {action}")
             raise IllegalMove("unknown_action", message=message)
 
@@ -325,7 +336,7 @@ class View(Position):
     __copy__ = copy
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.spec.slug, self.to_bytes(), self.seat)
+        return _unpickled, (self.spec, self.to_bytes(), self.seat)
 
     def __repr__(self) -> str:
         reader = "spectators" if self.seat == SPECTATOR else f"seat {self.seat}"
@@ -341,9 +352,6 @@ def array_from(spec: GameSpec, data: bytes) -> States:
     return np.frombuffer(bytearray(data), spec.dtype)
 
 
-def _unpickled(slug: str, data: bytes, seat: int | None) -> Position:
-    from colisee.core.registry import game
-
-    spec = game(slug)
+def _unpickled(spec: GameSpec, data: bytes, seat: int | None) -> Position:
     array = array_from(spec, data)
     return Position(spec, array) if seat is None else View(spec, array, None, seat)

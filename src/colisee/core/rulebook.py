@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from threading import Lock
@@ -49,10 +50,18 @@ class Rule:
     title: str
     section: str
     clauses: tuple[Clause, ...]
+    at_table: dict[str, str] | None = None
+    """What the rule says at a table with an option, by `option=value`: shorter than the clauses, which explain every value."""
 
     @property
     def text(self) -> str:
         return " ".join(clause.text for clause in self.clauses)
+
+    def text_at(self, options: Mapping[str, str]) -> str:
+        """What the rule says at a table with these options."""
+        sentences = self.at_table or {}
+        chosen = [sentences[key] for key in map("=".join, options.items()) if key in sentences]
+        return " ".join(chosen) or self.text
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -13,16 +11,22 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core import drivers, entry_points, kit, loader
+from colisee.core import backends, drivers, entry_points, kit, loader
+from colisee.core import policy as no_policy
+from colisee.core.backends import Backend
+from colisee.core.component_form import ComponentForm
+from colisee.core.components import ComponentSet, UnknownComponents, game_with, set_with
 from colisee.core.kit import CHANCE, seed_source, words_for
 from colisee.core.meaning import Meaning
 from colisee.core.notation import Notation
+from colisee.core.pieces import SeatPieces
+from colisee.core.piles import ONE_OF_EACH, Piles
+from colisee.core.rules import Rules, States
+from colisee.core.text import Text
 from colisee.core.tuning import DEFAULT_TUNING, BotTuning
 from colisee.core.wording import NO_PHRASES, Hints, Picture, ReportPhrases, Sheet, Wording
 
 ENTRIES = (entry_points, drivers)
-
-States = Any  # a one-dimensional array of a game's states
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,16 @@ class Option:
 
     name: str
     values: tuple[str, ...]
+    since: int = 1
+    """The rules version that brought the choice."""
+    before: str | None = None
+    """The value that matches of earlier rules versions are played with; None for an option of the first version."""
+    fairest: str | None = None
+    """The value with which the chances of the players differ least, if that has been measured: docs/balance.md."""
+
+    def choices(self, rules_version: int) -> tuple[str, ...]:
+        """The values that a match of this rules version can have, its default first."""
+        return self.values if self.before is None or rules_version >= self.since else (self.before,)
 
 
 @dataclass(frozen=True)
@@ -56,6 +70,7 @@ class Facts:
     rules: tuple[str, ...]
     problems: tuple[str, ...]
     rules_version: int
+    """The newest version of the rules. It changes when, and only when, play changes."""
     longest: int
     """No match has more plies than this."""
     simultaneous: bool
@@ -66,6 +81,15 @@ class Facts:
     """What fields of the state hold, by their path."""
     by_seat: tuple[str, ...] = ("player",)
     """The fields of the state whose first index is a seat."""
+    older_versions: tuple[int, ...] = ()
+    """Earlier versions of the rules under which matches can still be played and replayed."""
+    first_components: str = ""
+    """Digest of the components of rules version 1: tables of that version did not store which they were played with."""
+
+    @cached_property
+    def playable_versions(self) -> tuple[int, ...]:
+        """Every rules version that can be played, the newest last."""
+        return (*self.older_versions, self.rules_version)
 
     @cached_property
     def actions(self) -> int:
@@ -81,38 +105,6 @@ class Facts:
         return words_for(self.actions)
 
 
-class Rules:
-    """Compiled or interpreted rules of a game. Each attribute is an entry point of `entry_points` or `drivers`."""
-
-    new_game_at: Callable[[States, int, int, Any], None]
-    due_at: Callable[[States, int], int]
-    legal_at: Callable[[States, int, int, Any], None]
-    apply_at: Callable[[States, int, int, int], None]
-    draws_at: Callable[[States, int], int]
-    draw_at: Callable[[States, int, int], int]
-    scores_at: Callable[[States, int, Any], None]
-    ranks_at: Callable[[States, int, Any, Any], None]
-    view_at: Callable[[States, int, int, States, int], None]
-    sees_at: Callable[[States, int, int, int, int], bool]
-    guess_at: Callable[[States, int, int, int, int, Any], None]
-    why_not_at: Callable[[States, int, int, int], int]
-    changes_at: Callable[[States, int, int, Any, States, Any, Any, Any], int]
-    problems_at: Callable[[States, int], int]
-    playouts: Callable[..., int]
-    step_tables: Callable[..., int]
-    open_tables: Callable[..., None]
-    random_actions: Callable[..., None]
-
-    def __init__(self, functions: loader.Functions, mode: str) -> None:
-        self.__dict__.update(functions)
-        self.mode = mode
-
-    def own(self, name: str) -> Callable[..., Any]:
-        """An entry point that only this game has (its `entry_points.py`)."""
-        function: Callable[..., Any] = self.__dict__[name]
-        return function
-
-
 @dataclass(frozen=True, eq=False)
 class GameSpec:
     """A game: a value, no base class. `modules` hold its rules; notation, wording, picture, sheet and hints are for people."""
@@ -124,12 +116,19 @@ class GameSpec:
     wording: Wording
     picture: Picture
     sheet: Sheet
-    digest: str
-    """Of the component data: two matches with equal digests were played with the same pieces."""
+    components: ComponentSet
     hints: Hints | None = None
     """What the game's own board shows in addition to a view; None for a game without a board of its own."""
     report_phrases: ReportPhrases = NO_PHRASES
     bot_tuning: BotTuning = DEFAULT_TUNING
+    policy: ModuleType = no_policy
+    """The game's `policy.py`: values of actions by rules of thumb, for bots."""
+    component_form: ComponentForm | None = None
+    """What edited component data must look like; None if the pieces cannot be changed."""
+    seat_pieces: SeatPieces | None = None
+    """What players choose when they sit down; None if there is nothing to choose."""
+    piles: Piles = ONE_OF_EACH
+    """What chance draws from, for matches with a fixed deal."""
     own_entry_points: tuple[ModuleType, ...] = ()
     """Entry points beyond the contract, for the page and the score sheet."""
 
@@ -137,16 +136,54 @@ class GameSpec:
     def slug(self) -> str:
         return self.facts.slug
 
+    @property
+    def digest(self) -> str:
+        """Of the component data: two matches with equal digests were played with the same pieces."""
+        return self.components.digest
+
+    def with_components(self, components: ComponentSet) -> GameSpec:
+        """This game with other pieces: constants, rules, words, pictures and score sheet all use them. The set must have been
+        checked. UnknownComponents if it belongs to another game."""
+        if components.game != self.slug:
+            raise UnknownComponents(
+                Text(
+                    f"these are components of {components.game}, not of {self.slug}",
+                    f"ce sont des pièces de {components.game}, pas de {self.slug}",
+                )
+            )
+        return self if components == self.components else game_with(components)
+
+    def with_digest(self, digest: str) -> GameSpec:
+        """This game with the built-in component set of that digest; UnknownComponents if there is none."""
+        return self if digest == self.digest else game_with(set_with(self.slug, digest))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game_with, (self.components,)
+
     def states(self, count: int = 1) -> States:
-        return np.zeros(count, self.dtype)
+        """Blank states."""
+        return np.frombuffer(bytearray(count * self.dtype.itemsize), self.dtype)
 
     def mask(self) -> np.ndarray[Any, np.dtype[np.uint32]]:
         return np.zeros(self.facts.mask_words, np.uint32)
 
-    def option_indexes(self, chosen: Mapping[str, str]) -> np.ndarray[Any, np.dtype[np.int8]]:
-        """Options (checked by the caller) as the rules take them, defaults filled in."""
-        indexes = [o.values.index(chosen[o.name]) if o.name in chosen else 0 for o in self.facts.options]
-        return np.array(indexes, np.int8)
+    def option_indexes(
+        self, chosen: Mapping[str, str], rules_version: int | None = None
+    ) -> np.ndarray[Any, np.dtype[np.int8]]:
+        """Options (checked by the caller) as the rules take them, defaults filled in; the last entry is the rules version."""
+        version = self.facts.rules_version if rules_version is None else rules_version
+        indexes = [o.values.index(chosen.get(o.name, o.choices(version)[0])) for o in self.facts.options]
+        return np.array([*indexes, version], np.int8)
+
+    @cached_property
+    def rule_sources(self) -> list[str]:
+        """Digests of the sources of the rules: a module must have been built from them."""
+        return sorted({loader.source_digest(module) for module in (*self.rule_modules, *self.entries)})
+
+    @cached_property
+    def rules_digest(self) -> str:
+        """Names the sources of the rules: equal digests, equal rules and records."""
+        return loader.digest_of("".join(self.rule_sources).encode())
 
     @property
     def rule_modules(self) -> list[ModuleType]:
@@ -157,31 +194,46 @@ class GameSpec:
         return (*ENTRIES, *self.own_entry_points)
 
     @cached_property
+    def compiled(self) -> Rules:
+        """The rules on the fastest backend that is ready (see `backends`)."""
+        return self.on(self.backend.name)
+
+    @property
+    def backend(self) -> Backend:
+        """The backend of `compiled`, and why it is used."""
+        return backends.choice(self.slug, self.rule_modules, self.entries)
+
+    def on(self, backend: str) -> Rules:
+        """The rules on a backend: "native", "wasm" or "interpreted"; ColiseeError if it cannot run them."""
+        if backend not in self._by_backend:
+            self._by_backend[backend] = backends.rules_on(backend, self.slug, self.rule_modules, self.entries)
+        return self._by_backend[backend]
+
+    @cached_property
+    def _by_backend(self) -> dict[str, Rules]:
+        return {}
+
+    @property
     def interpreted(self) -> Rules:
-        return self.interpreted_with({})
+        return self.on(backends.INTERPRETED)
 
     def interpreted_with(self, tables: dict[str, Any]) -> Rules:
         """The rules on other component data: how score sheets reach the scoring functions."""
         return Rules(loader.interpret(self.rule_modules, self.entries, tables), "interpreted")
 
-    @cached_property
-    def compiled(self) -> Rules:
-        return Rules(loader.compile(self.rule_modules, self.entries, self.slug), "compiled")
-
     def compiled_with(self, drivers: tuple[ModuleType, ...], driver_entry_points: tuple[ModuleType, ...]) -> Rules:
-        """The rules together with drivers of another room (search). A folder of its own: nobody else waits for it."""
+        """The rules together with drivers of another room (search), on the fastest backend that is ready."""
         key = (drivers, driver_entry_points)
         if key not in self._extended:
-            self._extended[key] = Rules(
-                loader.compile(*self.parts_with(drivers, driver_entry_points), self.slug), "compiled"
-            )
+            parts = self.parts_with(drivers, driver_entry_points)
+            self._extended[key] = backends.rules_on(backends.choice(self.slug, *parts).name, self.slug, *parts)
         return self._extended[key]
 
     def parts_with(
         self, drivers: tuple[ModuleType, ...], driver_entry_points: tuple[ModuleType, ...]
     ) -> tuple[list[ModuleType], tuple[ModuleType, ...]]:
-        """The modules and entry points of `compiled_with`; the game's own entry points are not among them."""
-        return [*self.rule_modules, *drivers], (*ENTRIES, *driver_entry_points)
+        """The modules and entry points of `compiled_with`; the game's own entry points are not among them, its policy is."""
+        return [*self.rule_modules, self.policy, *drivers], (*ENTRIES, *driver_entry_points)
 
     @cached_property
     def _extended(self) -> dict[tuple[tuple[ModuleType, ...], ...], Rules]:
@@ -193,20 +245,9 @@ class GameSpec:
         return loader.cache_folder(self.rule_modules, self.entries, self.slug)
 
 
-def digest_of(components: Mapping[str, Any]) -> str:
-    """A name for component data: the same pieces, the same digest."""
-    return hashlib.sha256(json.dumps(components, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
-
-
 def copied(states: States) -> States:
     """A copy of states by their bytes: NumPy's own copy goes field by field and takes fifteen times as long."""
     return np.frombuffer(bytearray(states.tobytes()), states.dtype)
-
-
-def actions_in(mask: np.ndarray[Any, np.dtype[np.uint32]]) -> list[int]:
-    """The actions of a mask, in increasing order."""
-    actions: list[int] = np.flatnonzero(np.unpackbits(mask.view(np.uint8), bitorder="little")).tolist()
-    return actions
 
 
 def random_source(seed: int, stream: int = 0) -> np.ndarray[Any, np.dtype[np.uint32]]:

@@ -23,9 +23,30 @@ class SearchTuning:
     """Share of winning in a reward; the rest is how clear the lead is."""
     margin_scale: float = 10.0
     """A lead of this many points counts half."""
+    candidates: int = 0
+    """Actions of the player's own seat compared by sequential halving, the best by the game's policy; 0 = a search without policy."""
+    noise: float = 0.0
+    """In playouts the policy's value of every action gets up to this many points more."""
+    random_share: float = 0.0
+    """Share of the searcher's plies in playouts that are drawn at random."""
+    random_share_others: float = 0.0
+    prior_playouts: float = 0.0
+    """The policy's value of a candidate counts as much as this many playouts."""
+    point_value: float = 0.03
+    """The reward that one point of the policy's value stands for."""
+    plan_plies: int = 1
+    """Plies of the player's own turn that are compared as one plan."""
 
 
 DEFAULT_SEARCH = SearchTuning()
+
+
+@dataclass(frozen=True)
+class FrozenSearch:
+    """The search of an earlier day, kept as an opponent to measure against: it never changes."""
+
+    iterations: int
+    search: SearchTuning
 
 
 @dataclass(frozen=True)
@@ -35,6 +56,15 @@ class BotTuning:
     iterations: Mapping[str, int] = field(default_factory=dict)
     """Iterations per decision, by level."""
     search: SearchTuning = DEFAULT_SEARCH
+    weights: Mapping[str, float] = field(default_factory=dict)
+    """The weights of the game's policy, by name, in the order in which it reads them."""
+    styles: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """One-sided opponents for the arena, by name: the policy with some weights changed."""
+    frozen: Mapping[str, FrozenSearch] = field(default_factory=dict)
+    """Earlier searches, by name."""
+    strength: Mapping[str, int] = field(default_factory=dict)
+    """Strength by level, on the Elo scale, apprentice being 0: the anchors of people's ratings. Measured before the levels played
+    by policy; `tests/bots/ladder.py` measures them again."""
 
 
 DEFAULT_TUNING = BotTuning()

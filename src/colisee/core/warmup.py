@@ -1,4 +1,4 @@
-"""Compile a game's rules ahead of their first use."""
+"""Compile a game's rules ahead of their first use: natively by Numba, where no WebAssembly module spares it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from colisee.core import loader
+from colisee.core.backends import NATIVE
 from colisee.core.batch import Batch, play_games
 from colisee.core.kit import CHANCE
 from colisee.core.position import Position
@@ -17,15 +18,15 @@ from colisee.core.spec import GameSpec
 Progress = Callable[[str, int, int], None]
 """Called with the current step, the number of finished steps, and their total."""
 
-_ready: set[str] = set()
+_ready: set[tuple[str, str]] = set()
 
 
 def ensure_compiled(spec: GameSpec) -> None:
     """Compile the rules if no earlier run has, saying so on stderr: the first call from Python would otherwise seem to hang."""
-    if spec.slug not in _ready:
+    if (spec.slug, spec.digest) not in _ready:
         if needs_compiling(spec):
             announce(f"the rules of {spec.facts.title['en']}", lambda: warm_up(spec, no_progress))
-        _ready.add(spec.slug)
+        _ready.add((spec.slug, spec.digest))
 
 
 def announce(what: str, compile_it: Callable[[], None]) -> None:
@@ -37,18 +38,19 @@ def announce(what: str, compile_it: Callable[[], None]) -> None:
 
 
 def needs_compiling(spec: GameSpec) -> bool:
-    """Whether no earlier run has compiled these rules."""
-    return not loader.is_compiled(spec.cache_folder)
+    """Whether the rules run natively and no earlier run has compiled them."""
+    return spec.backend.name == NATIVE and not loader.is_compiled(spec.cache_folder)
 
 
 def warm_up(spec: GameSpec, progress: Progress) -> None:
-    """Compile every entry point of the rules now."""
+    """Call every entry point of the rules now: what is compiled at the first call is then compiled, and all is loaded."""
     calls = _calls(spec)
     for number, (name, call) in enumerate(calls.items()):
         progress(name, number, len(calls))
         call()
     progress("", len(calls), len(calls))
-    loader.mark_compiled(spec.cache_folder)
+    if spec.compiled.backend == NATIVE:
+        loader.mark_compiled(spec.cache_folder)
 
 
 def no_progress(step: str, done: int, total: int) -> None:

@@ -14,28 +14,43 @@ from colisee.core.text import Language, Text
 if TYPE_CHECKING:  # Rich is needed only where a table is shown
     from rich.console import RenderableType
 
+    from colisee.core.outcomes import Outcome
     from colisee.core.position import View
-    from colisee.core.spec import States
+    from colisee.core.rules import States
 
 Names = Sequence[str]
 """The players' names by seat."""
+Verb = tuple[str, str]
+"""A verb in the third person singular and in the second person: ("takes", "take")."""
 
 
 class Sentence(Protocol):
     def __call__(self, s: Any, seat: int, action: int, language: Language, names: Names) -> str:
-        """What an action does, for a log. `s` is the state, or a reader's view, before the action."""
+        """What an action does, for the list of moves. `s` is the state, or a reader's view, before the action."""
 
 
-class HiddenSentence(Protocol):
-    def __call__(self, seat: int, language: Language, names: Names) -> str:
-        """The log's sentence for an action (of a seat or of chance) that the reader may not see."""
+class Outcomes(Protocol):
+    def __call__(self, before: Any, after: Any, seat: int, action: int | None) -> list[Outcome]:
+        """What an action of a seat (or of chance) led to, from the two records that a reader knows: its views, or the states.
+        `action` is None if the reader may not know it."""
 
 
-def secret_action(seat: int, language: Language, names: Names) -> str:
-    """A `HiddenSentence` that fits any game."""
-    if seat >= len(names):
-        return Text("Something is drawn in secret.", "Un tirage reste secret.").to(language)
-    return Text(f"{names[seat]} makes a secret choice.", f"{names[seat]} fait un choix secret.").to(language)
+class OutcomeText(Protocol):
+    def __call__(self, outcome: Outcome, language: Language, names: Names, reader: int) -> str:
+        """An outcome in one sentence. `reader` (a seat, or SPECTATOR) is addressed as "you"."""
+
+
+class Reasons(Protocol):
+    def __call__(self, before: View, after: View) -> list[Text]:
+        """What speaks for or against an action of the view's seat beyond the change of its score, each with the id of its rule."""
+
+
+class RoundNumber(Protocol):
+    def __call__(self, s: Any) -> int:
+        """The round that a position belongs to, from 1; 0 during the set-up."""
+
+
+ROUND = Text("Round", "Manche")
 
 
 @dataclass(frozen=True)
@@ -48,7 +63,12 @@ class Wording:
     clause_rules: Mapping[str, str]
     """The rule that each clause of the score comes from."""
     sentence: Sentence
-    hidden_sentence: HiddenSentence = secret_action
+    outcomes: Outcomes
+    outcome_text: OutcomeText
+    round_number: RoundNumber
+    round_name: Text = ROUND
+    """As the box calls it."""
+    reasons: Reasons | None = None
     uses_seat_for_name_only: bool = False
     """Whether a sentence about another seat differs only in the name: one cached sentence then serves all seats."""
 
@@ -96,8 +116,8 @@ class Sheet:
 
 
 class Hints(Protocol):
-    def __call__(self, view: View) -> dict[str, Any]:
-        """What the board shows in addition to a view, computed from that view alone."""
+    def __call__(self, view: View) -> Mapping[str, Any]:
+        """What the board shows in addition to a view, computed from that view alone. The game declares it as a typed dictionary."""
 
 
 @dataclass(frozen=True)

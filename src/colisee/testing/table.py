@@ -8,10 +8,14 @@ from random import Random
 from typing import Any, Self
 
 from colisee.core.kit import CHANCE
+from colisee.core.outcomes import ply_between
 from colisee.core.position import Position
+from colisee.core.rules import Rules
 from colisee.core.setup import Setup
-from colisee.core.spec import GameSpec, Rules
+from colisee.core.spec import GameSpec
+from colisee.core.text import Language
 
+NAMES = ["Ann", "Bob", "Zoé", "Dan", "Eve"]
 SPECTATOR = 7
 """The number of a reader without a seat."""
 
@@ -28,9 +32,9 @@ class Table:
         return cls(Position(spec, spec.picture.position(picture), rules))
 
     @classmethod
-    def new(cls, spec: GameSpec, rules: Rules, players: int, **options: str) -> Self:
+    def new(cls, spec: GameSpec, rules: Rules, players: int, rules_version: int | None = None, **options: str) -> Self:
         """The very beginning of a match."""
-        return cls(Position.new(Setup(spec, players, options), rules))
+        return cls(Position.new(Setup(spec, players, options, rules_version), rules))
 
     # Questions
 
@@ -108,6 +112,15 @@ class Table:
                 assert rule is None, f"{word}: {rule}"
                 self._apply(self._index(seat), word)
         return self
+
+    def told(self, word: str, reader: int, seat: int | None = None, language: Language = "en") -> list[str]:
+        """Play a word; what a seat, or SPECTATOR, is then told in the log. Players are called Ann, Bob, Zoé, Dan and Eve."""
+        before, actor = self.position.copy(), CHANCE if self.is_chance_due and seat is None else self._index(seat)
+        self.play(word, seat=seat)
+        action = self.spec.notation.parse(word)
+        seen = action if before.sees(reader - 1, actor, action) else None
+        ply = ply_between(before.view(reader - 1), self.position.view(reader - 1), actor, seen)
+        return [self.spec.wording.outcome_text(outcome, language, NAMES, reader - 1) for outcome in ply.outcomes]
 
     def _apply(self, seat: int, word: str) -> None:
         was_sound = not self._problems()
