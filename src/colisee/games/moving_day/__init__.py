@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from colisee.core.components import set_of
 from colisee.core.meaning import SEAT, number, wide_bits
-from colisee.core.spec import ActionRange, Facts, GameSpec, Option, digest_of
+from colisee.core.piles import Piles
+from colisee.core.spec import ActionRange, Facts, GameSpec, Option
 from colisee.core.wording import Picture
-from colisee.games.moving_day import checks, constants, entry_points, rules, state, view
+from colisee.games.moving_day import checks, constants, entry_points, policy, rules, state, view
 from colisee.games.moving_day import constants as c
 from colisee.games.moving_day.drawing import drawing, position
+from colisee.games.moving_day.form import FORM
 from colisee.games.moving_day.hints import hints
 from colisee.games.moving_day.notation import NOTATION
 from colisee.games.moving_day.phrases import REPORT_PHRASES
+from colisee.games.moving_day.pieces import SEAT_PIECES
 from colisee.games.moving_day.sheet import SHEET
 from colisee.games.moving_day.terminal import render
 from colisee.games.moving_day.tuning import TUNING
@@ -20,7 +24,11 @@ FACTS = Facts(
     slug="moving-day",
     title={"en": "Moving Day", "fr": "Moving Day"},
     seats=range(2, 5),
-    options=(Option("filling", ("rows", "gravity")), Option("damage", ("en", "fr"))),
+    options=(
+        Option("filling", ("rows", "gravity")),
+        Option("damage", ("en", "fr")),
+        Option("clumsy", ("card", "person"), since=2, before="card"),
+    ),
     ranges=(
         ActionRange("take", c.TAKE, c.TAKE_LAST),
         ActionRange("place the upper box", c.PLACE_UPPER, c.PLACE_UPPER_LAST),
@@ -34,10 +42,12 @@ FACTS = Facts(
     clauses=c.CLAUSES,
     rules=c.RULES,
     problems=c.PROBLEMS,
-    rules_version=1,
+    rules_version=2,
+    older_versions=(1,),
     longest=1 + 3 * (c.MAX_GROUPS + c.MAX_SEATS * c.ROUNDS) + 4 * c.MAX_SEATS * c.ROUNDS,
     simultaneous=False,
     secrets=False,
+    first_components="f9dad91ed68ee1c6",
     meanings={
         "box_deck": wide_bits(c.BOXES),
         "helper_deck": number(c.HELPERS),
@@ -48,6 +58,7 @@ FACTS = Facts(
         "seats": number(c.MAX_SEATS),
         "filling": number(1),
         "damage": number(1),
+        "clumsy": number(1),
         "phase": number(c.PHASE_OVER),
         "first": SEAT,
         "turn": number(c.MAX_SEATS * c.ROUNDS),
@@ -68,6 +79,10 @@ SPEC = GameSpec(
     hints=hints,
     report_phrases=REPORT_PHRASES,
     bot_tuning=TUNING,
-    digest=digest_of(constants.COMPONENTS),
+    policy=policy,
+    components=set_of(__package__),
+    component_form=FORM,
+    seat_pieces=SEAT_PIECES,
+    piles=Piles({c.DRAW_HELPER + kind: int(c.HELPER[kind].count) for kind in range(c.HELPER_KINDS)}),
     own_entry_points=(entry_points,),
 )

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
+from itertools import product
 from typing import Any
 
 import numpy as np
 
+from colisee.core.components import set_of
 from colisee.core.dtypes import Int8, dtype_of
 
-COMPONENTS: dict[str, Any] = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
+COMPONENTS = set_of(__package__).data
 
 MAX_SEATS = 4
 ROUNDS = 8
@@ -77,7 +77,18 @@ def helper_table(rows: list[dict[str, Any]]) -> np.ndarray[Any, Any]:
 
 
 BOX = box_table(COMPONENTS["boxes"]["rows"], TYPES, COLOURS)
-HELPER = helper_table(COMPONENTS["helpers"]["rows"])
+MAX_PEOPLE, MAX_STRENGTH = 3, 4
+
+
+def every_helper_kind(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The kinds of a component set, then those that it lacks, without cards: a state has the same size with every set."""
+    kinds = product(range(1, MAX_PEOPLE + 1), range(1, MAX_STRENGTH + 1), (False, True))
+    present = {(row["people"], row["strength"], row["clumsy"]) for row in rows}
+    absent = [kind for kind in kinds if kind not in present]
+    return [*rows, *({"people": p, "strength": s, "clumsy": clumsy, "count": 0} for p, s, clumsy in absent)]
+
+
+HELPER = helper_table(every_helper_kind(COMPONENTS["helpers"]["rows"]))
 BOXES = len(BOX)
 HELPER_KINDS = len(HELPER)
 HELPERS = int(HELPER["count"].sum())
@@ -145,6 +156,7 @@ SPACES_OF_VEHICLE = np.array(
 )
 
 DAMAGE_EN, DAMAGE_FR = range(2)
+CLUMSY_CARD, CLUMSY_PERSON = range(2)
 
 PHASE_FIRST, PHASE_DEAL, PHASE_TAKE, PHASE_PLACE, PHASE_OVER = range(5)
 

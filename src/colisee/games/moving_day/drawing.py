@@ -21,7 +21,7 @@ def drawing(s: Any) -> str:
     """The whole position as text; `position` reads it back."""
     lines = [
         f"moving-day seats={s.seats} filling={('rows', 'gravity')[s.filling]} damage={('en', 'fr')[s.damage]} "
-        f"phase={PHASES[s.phase]} first={s.first + 1} turn={s.turn} place={s.place + 1}",
+        f"clumsy={('card', 'person')[s.clumsy]} phase={PHASES[s.phase]} first={s.first + 1} turn={s.turn} place={s.place + 1}",
         "row  | " + " | ".join(_group_text(s.group[place]) for place in range(s.seats + 1)),
         f"hand | {_piece(s.hand_box[0])} {_piece(s.hand_box[1])} {_helper_piece(s.hand_helper)}",
     ]
@@ -110,12 +110,14 @@ def _read_header(s: Any, header: str) -> None:
     name, *entries = header.split()
     if name != "moving-day":
         raise ValueError(f"a picture of Moving Day begins with 'moving-day', not {name!r}")
-    values = {"filling": "rows", "damage": "en", "phase": "take", "first": "1", "turn": "0", "place": "1"}
+    values = {"filling": "rows", "damage": "en", "clumsy": "card", "phase": "take"}
+    values |= {"first": "1", "turn": "0", "place": "1"}
     values |= dict(entry.split("=") for entry in entries)
     s.seats, s.first = int(values["seats"]), int(values["first"]) - 1
     s.turn, s.place = int(values["turn"]), int(values["place"]) - 1
     s.filling = ("rows", "gravity").index(values["filling"])
     s.damage = ("en", "fr").index(values["damage"])
+    s.clumsy = ("card", "person").index(values["clumsy"])
     s.phase = PHASES.index(values["phase"])
 
 

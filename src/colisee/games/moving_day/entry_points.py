@@ -7,7 +7,7 @@ from typing import Any
 from colisee.core.dtypes import Ints, Rows
 from colisee.core.kit import nth, size_of
 from colisee.games.moving_day.constants import D1, D2, D3, DAMAGE_FR, SPACES, VEHICLES
-from colisee.games.moving_day.rules import apply, dropped, too_heavy, too_weak
+from colisee.games.moving_day.rules import apply, beside_colour, beside_type, dropped, too_heavy, too_weak, whole_boxes
 from colisee.games.moving_day.state import State
 
 
@@ -42,3 +42,14 @@ def damages_after_at(states: Rows[State], i: int, seat: int, mask: Ints, trials:
         trials[0] = states[i]
         apply(trials[0], seat, nth(mask, number))
         damage_at(trials, 0, seat, out[number])
+
+
+def beside_at(states: Rows[State], i: int, seat: int, types: Ints, colours: Ints) -> None:
+    """types[space], colours[space] = whether the whole box there is beside one of its type, of its colour."""
+    s = states[i]
+    whole = whole_boxes(s, seat)
+    of_type = beside_type(s, seat, whole)
+    of_colour = beside_colour(s, seat, whole)
+    for space in range(SPACES):
+        types[space] = of_type >> space & 1
+        colours[space] = of_colour >> space & 1

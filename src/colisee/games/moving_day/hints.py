@@ -3,43 +3,66 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import numpy as np
 
 from colisee.core.position import View
-from colisee.core.spec import Rules, actions_in
 from colisee.games.moving_day import constants as c
-from colisee.games.moving_day.state import DTYPE
 
 CAUSES = {"MD-D1": "clumsy", "MD-D2": "heavy", "MD-D3": "weak"}
 """What breaks a box by each rule of damage, in a word: a board has a picture for it, and no rule ids."""
-RULE_OF_NUMBER = np.array([None, *c.RULES], object)
+RULE_OF_NUMBER = (None, *c.RULES)
 MAX_CACHED = 64
 
+Damage = list[str | None]
+"""By space, the rule that breaks the box there; None = whole."""
 
-def hints(view: View) -> dict[str, Any]:
-    """`damage[seat][space]`, and for the seat that places `after[action][space]` of its own vehicles; None = whole.
-    `causes` says in a word what each of these rules means."""
-    found: dict[str, Any] = {"causes": CAUSES, "damage": _damage(view.rules, view.to_bytes(), view.players)}
+
+class Hints(TypedDict):
+    causes: dict[str, str]
+    """By rule of damage, its cause in a word: "clumsy", "heavy", "weak"."""
+    damage: list[Damage]
+    """By seat and space: the rule that breaks the box there, or null."""
+    after: NotRequired[dict[str, Damage]]
+    """For the seat that places: by action, the damage in its own vehicles."""
+    counted: NotRequired[list[dict[str, list[int]]]]
+    """From the last round on, by seat and clause: the spaces of the boxes that score for standing beside another one."""
+
+
+def hints(view: View) -> Hints:
+    found: Hints = {"causes": CAUSES, "damage": _damage(view)}
     if view.record.phase == c.PHASE_PLACE and view.seat in view.due:
         found["after"] = _damage_after(view)
+    if view.record.turn >= view.players * (c.ROUNDS - 1):
+        found["counted"] = [_counted(view, seat) for seat in range(view.players)]
     return found
 
 
 @lru_cache(MAX_CACHED)
-def _damage(rules: Rules, data: bytes, players: int) -> list[list[str | None]]:
+def _damage(view: View) -> list[Damage]:
     """Cached: all readers of one table ask for the same damage."""
-    damage = np.zeros((players, c.SPACES), np.int8)
-    rules.own("damages_at")(np.frombuffer(bytearray(data), DTYPE), 0, damage)
-    rows: list[list[str | None]] = RULE_OF_NUMBER[damage].tolist()
-    return rows
+    damage = np.zeros((view.players, c.SPACES), np.int8)
+    view.ask("damages", damage)
+    return [[RULE_OF_NUMBER[rule] for rule in row] for row in damage.tolist()]
 
 
-def _damage_after(view: View) -> dict[str, list[str | None]]:
+def _counted(view: View, seat: int) -> dict[str, list[int]]:
+    types, colours = np.zeros(c.SPACES, np.int8), np.zeros(c.SPACES, np.int8)
+    view.ask("beside", seat, types, colours)
+    return {
+        "type": [space for space, is_beside in enumerate(types.tolist()) if is_beside],
+        "colour": [space for space, is_beside in enumerate(colours.tolist()) if is_beside],
+    }
+
+
+def _damage_after(view: View) -> dict[str, Damage]:
     """By action, as JSON keys."""
     mask = view.legal_mask(view.seat)
-    actions = actions_in(mask)
+    actions = view.legal_of_due(view.seat)
     damage = np.zeros((len(actions), c.SPACES), np.int8)
     view.ask("damages_after", view.seat, mask, view.copy().array, damage)
-    return dict(zip(map(str, actions), RULE_OF_NUMBER[damage].tolist(), strict=True))
+    return {
+        str(action): [RULE_OF_NUMBER[rule] for rule in row]
+        for action, row in zip(actions, damage.tolist(), strict=True)
+    }

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from colisee.core.notation import Notation
 from colisee.games.moving_day import constants as c
 
 
-def box_code(box: int) -> str:
-    """Type, colour and weight: `Lr7`."""
+def _short_code(box: int) -> str:
     return f"{c.TYPES[c.BOX[box].type][0].upper()}{c.COLOURS[c.BOX[box].colour][0]}{c.BOX[box].weight}"
+
+
+_BOXES_OF_CODE = Counter(_short_code(box) for box in range(c.BOXES))
+
+
+def box_code(box: int) -> str:
+    """Type, colour and weight: `Lr7`; if several boxes agree in these, also f or s (fragile, sturdy) and the points: `Lr7f3`."""
+    code = _short_code(box)
+    if _BOXES_OF_CODE[code] == 1:
+        return code
+    return f"{code}{'f' if c.BOX[box].fragile else 's'}{c.BOX[box].points}"
 
 
 def helper_code(kind: int) -> str:

@@ -25,6 +25,7 @@ from colisee.games.moving_day.constants import (
     CLAUSE_SNACKS,
     CLAUSE_TYPE,
     CLAUSE_WEIGHT,
+    CLUMSY_PERSON,
     CREW,
     DAMAGE_FR,
     DISMISS,
@@ -62,6 +63,7 @@ from colisee.games.moving_day.constants import (
     T4,
     T5,
     T6,
+    T8,
     TAKE,
     VEHICLES,
 )
@@ -74,6 +76,7 @@ def new_game(s: State, seats: int, options: Ints) -> None:
     s.seats = seats
     s.filling = options[0]
     s.damage = options[1]
+    s.clumsy = options[2]
     s.phase = PHASE_FIRST
     fill(s.box_deck, BOXES)  # MD-S1
     for kind in range(HELPER_KINDS):
@@ -196,24 +199,18 @@ def why_not(s: State, seat: int, action: int) -> int:
     if s.phase == PHASE_OVER:
         return E1
     if s.phase == PHASE_FIRST or s.phase == PHASE_DEAL:
-        return S1
+        return T8 if s.turn > 0 else S1
     if seat != seat_in_turn(s):
         return S2
-    if action < PLACE_UPPER:
-        return why_not_take(s, action - TAKE)
     if s.phase == PHASE_TAKE:
-        return T1
+        return 0 if action <= TAKE + s.seats else T1
+    if action < PLACE_UPPER:
+        return T2
     if action < PLACE_LOWER:
         return why_not_place(s, seat, 0, action - PLACE_UPPER)
     if action < ASSIGN:
         return why_not_place(s, seat, 1, action - PLACE_LOWER)
     return why_not_helper(s, seat, action)
-
-
-def why_not_take(s: State, place: int) -> int:
-    if s.phase == PHASE_PLACE:
-        return T2
-    return S1 if place > s.seats else 0
 
 
 def why_not_place(s: State, seat: int, box: int, space: int) -> int:
@@ -353,14 +350,16 @@ def crew_strength(s: State, seat: int, vehicle: int) -> int:
     return strength
 
 
-def clumsy_cards(s: State, seat: int, vehicle: int) -> int:
+def boxes_to_drop(s: State, seat: int, vehicle: int) -> int:
+    """How many fragile boxes the clumsy cards of a vehicle break: one per card or, by option, one per person."""
     crew = s.player[seat].crew
-    cards = 0
+    boxes = 0
     for card in range(CREW):
         if crew[vehicle, card] == 0:
             break
-        cards += HELPER[crew[vehicle, card] - 1].clumsy
-    return cards
+        helper = HELPER[crew[vehicle, card] - 1]
+        boxes += helper.clumsy * helper.people if s.clumsy == CLUMSY_PERSON else helper.clumsy
+    return boxes
 
 
 def fragile_boxes(s: State, seat: int, vehicle: int) -> int:
@@ -377,20 +376,20 @@ def dropped(s: State, seat: int, vehicle: int, crushed: int) -> int:
 
     `crushed` is the set of MD-D2, which the French edition looks at first: there a clumsy card needs a box still whole.
     """
-    clumsy = clumsy_cards(s, seat, vehicle)
-    if clumsy == 0:
+    boxes = boxes_to_drop(s, seat, vehicle)
+    if boxes == 0:
         return 0
     candidates = fragile_boxes(s, seat, vehicle)
     if s.damage == DAMAGE_FR:
         candidates &= ~crushed
-    if bit_count(candidates) <= clumsy:
+    if bit_count(candidates) <= boxes:
         return candidates
     standing = filled_spaces(s, seat) & SPACES_OF_VEHICLE[vehicle] & ~crushed & ~too_weak(s, seat, vehicle)
     best = 0
     best_points = -1
     chosen = candidates
     while chosen != 0:
-        if bit_count(chosen) == clumsy:
+        if bit_count(chosen) == boxes:
             points = points_of(s, seat, standing & ~chosen)
             if points > best_points or (points == best_points and is_earlier(chosen, best)):
                 best = chosen
@@ -431,6 +430,15 @@ def weight_points(s: State, seat: int, whole: int) -> int:
 
 
 def type_points(s: State, seat: int, whole: int) -> int:
+    return bit_count(beside_type(s, seat, whole))  # MD-P2
+
+
+def colour_points(s: State, seat: int, whole: int) -> int:
+    return bit_count(beside_colour(s, seat, whole))  # MD-P3
+
+
+def beside_type(s: State, seat: int, whole: int) -> int:
+    """The spaces of whole boxes beside a whole box of the same type."""
     box = s.player[seat].box
     matched = 0
     pairs = pairs_among(whole)
@@ -439,10 +447,11 @@ def type_points(s: State, seat: int, whole: int) -> int:
         if BOX[box[PAIRS[pair, 0]] - 1].type == BOX[box[PAIRS[pair, 1]] - 1].type:
             matched |= SPACES_OF_PAIR[pair]
         pairs &= pairs - 1
-    return bit_count(matched)  # MD-P2
+    return matched
 
 
-def colour_points(s: State, seat: int, whole: int) -> int:
+def beside_colour(s: State, seat: int, whole: int) -> int:
+    """The spaces of whole boxes beside a whole box of the same colour."""
     box = s.player[seat].box
     matched = 0
     pairs = pairs_among(whole)
@@ -451,7 +460,7 @@ def colour_points(s: State, seat: int, whole: int) -> int:
         if BOX[box[PAIRS[pair, 0]] - 1].colour == BOX[box[PAIRS[pair, 1]] - 1].colour:
             matched |= SPACES_OF_PAIR[pair]
         pairs &= pairs - 1
-    return bit_count(matched)  # MD-P3
+    return matched
 
 
 def pairs_among(spaces: int) -> int:

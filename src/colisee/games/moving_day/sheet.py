@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core.registry import game
+from colisee.core.components import game_of
 from colisee.core.sheet import Field, SheetError, SheetPosition, players_of, ranked
 from colisee.core.text import Language, Text
 from colisee.core.wording import Sheet
 from colisee.games.moving_day import constants as c
 from colisee.games.moving_day.wording import VEHICLE_NAMES
 
-MAX_WEIGHT, MAX_POINTS, MAX_PEOPLE, MAX_STRENGTH = 7, 3, 3, 4
+MAX_WEIGHT, MAX_POINTS = 7, 3
 
 
 class Pieces:
@@ -31,9 +31,9 @@ class Pieces:
 
 def score(sheet: dict[str, Any]) -> dict[str, Any]:
     """The result of a sheet; SheetError if the sheet is impossible."""
-    spec = game("moving-day")
+    spec = game_of(__package__)
     top = Field(sheet).known("game", "options", "players")
-    options = top.get_or("options", {}).known("filling", "damage")
+    options = top.get_or("options", {}).known("filling", "damage", "clumsy")
     chosen = {o.name: options.get(o.name).one_of(o.values) for o in spec.facts.options if options.has(o.name)}
     players = players_of(top, 1, c.MAX_SEATS)
     position, pieces = SheetPosition(spec, len(players), chosen), Pieces()
@@ -118,8 +118,8 @@ def _read_helpers(helpers: Field, vehicle: int, row: Any, pieces: Pieces) -> int
 def _helper(card: Field) -> dict[str, Any]:
     card.known("people", "strength", "clumsy")
     return {
-        "people": card.get("people").integer(1, MAX_PEOPLE),
-        "strength": card.get("strength").integer(1, MAX_STRENGTH),
+        "people": card.get("people").integer(1, c.MAX_PEOPLE),
+        "strength": card.get("strength").integer(1, c.MAX_STRENGTH),
         "clumsy": card.get("clumsy").yes_or_no(),
     }
 

@@ -42,6 +42,7 @@ class State:
     seats: Int8
     filling: Int8
     damage: Int8
+    clumsy: Int8
     phase: Int8
     first: Int8
     turn: Int16

@@ -12,7 +12,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as RichText
 
-from colisee.core.registry import game
+from colisee.core.components import game_of
 from colisee.core.text import Language, Text
 from colisee.games.moving_day import constants as c
 from colisee.games.moving_day.wording import COLOUR_NAMES, TYPE_NAMES, VEHICLE_NAMES
@@ -82,7 +82,7 @@ def damage_of(s: Any, seat: int) -> Any:
     """For each space the number of the rule that would break its box now, 0 for none."""
     states = np.array([s], s.dtype)
     damage = np.zeros(c.SPACES, np.int8)
-    game("moving-day").interpreted.own("damage_at")(states, 0, seat, damage)
+    game_of(__package__).interpreted.own("damage_at")(states, 0, seat, damage)
     return damage
 
 

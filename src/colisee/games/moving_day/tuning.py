@@ -2,9 +2,57 @@
 
 from __future__ import annotations
 
-from colisee.core.tuning import BotTuning, SearchTuning
+from colisee.core.tuning import BotTuning, FrozenSearch, SearchTuning
+from colisee.games.moving_day.policy import WEIGHTS
 
 TUNING = BotTuning(
-    iterations={"novice": 40, "apprentice": 250, "expert": 1_500, "master": 30_000},
-    search=SearchTuning(mast_candidates=3),  # won matches at equal time against the defaults: docs/bots.md
+    iterations={
+        "beginner": 20,
+        "novice": 40,
+        "apprentice": 160,
+        "expert": 1_500,
+        "master": 12_000,
+        "grandmaster": 100_000,
+    },
+    search=SearchTuning(
+        width=0.3,
+        candidates=64,
+        plan_plies=4,
+        noise=1.0,
+        random_share=0.05,
+        random_share_others=0.05,
+        prior_playouts=3.0,
+    ),
+    weights=WEIGHTS
+    | {  # python -m scripts.tune moving-day --generations 24 --candidates 30 --matches 500
+        "strength to come per seat": 1.59,
+        "strength to come per turn": 1.17,
+        "chance of a crew strong enough": 0.809,
+        "lacking strength": 0.101,
+        "points": 1.14,
+        "a box": 0.54,
+        "a match in type": 0.541,
+        "a match in colour": 0.772,
+        "a further match": 0.0731,
+        "an empty neighbour": 0.508,
+        "crushing a box": 1.62,
+        "crushing, per point": 1.45,
+        "a heavier box to come": 0.3,
+        "a fragile box that will be dropped": 0.17,
+        "a fragile box at risk": 0.2,
+        "a box made safe": 0.826,
+        "strength still lacking": 0.216,
+        "strength for boxes to come": 0.246,
+        "a seat taken": 0.397,
+        "clumsy among fragile boxes": 3.06,
+        "clumsy, per empty space": 0.164,
+        "a snack": 1.76,
+        "the helper of a group": 1.28,
+    },
+    styles={
+        "snacker": {"a snack": 5.0},
+        "loader": {"crushing a box": 0.0, "crushing, per point": 0.0, "points": 3.0},
+    },
+    frozen={"search-2026-11": FrozenSearch(30_000, SearchTuning(mast_candidates=3))},
+    strength={"novice": -292, "apprentice": 0, "expert": 260, "master": 406},
 )

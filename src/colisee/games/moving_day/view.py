@@ -19,6 +19,7 @@ def view(s: State, seat: int, out: State) -> None:
     out.seats = s.seats
     out.filling = s.filling
     out.damage = s.damage
+    out.clumsy = s.clumsy
     out.phase = s.phase
     out.first = s.first
     out.turn = s.turn

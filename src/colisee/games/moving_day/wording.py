@@ -1,13 +1,16 @@
-"""Moving Day in words: names of options, clauses and pieces, and a sentence for every action."""
+"""Moving Day in words: names of options, clauses and pieces, and a sentence for every action and every outcome."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
+from colisee.core.outcomes import Outcome, clause, name_of
 from colisee.core.text import Language, Text
 from colisee.core.wording import Names, Wording
 from colisee.games.moving_day import constants as c
+from colisee.games.moving_day.outcomes import outcomes, round_number
+from colisee.games.moving_day.reasons import reasons
 
 OPTION_NAMES = {
     "filling": Text("Filling a vehicle", "Remplir un véhicule"),
@@ -16,6 +19,9 @@ OPTION_NAMES = {
     "damage": Text("Order of damage", "Ordre de la casse"),
     "damage=en": Text("English edition: clumsy helpers first", "édition anglaise : les maladroits d’abord"),
     "damage=fr": Text("French edition: heavy boxes first", "édition française : le poids d’abord"),
+    "clumsy": Text("A clumsy card breaks", "Une carte maladroite casse"),
+    "clumsy=card": Text("one fragile box", "un carton fragile"),
+    "clumsy=person": Text("one fragile box per person on it", "un carton fragile par personne de la carte"),
 }
 CLAUSE_NAMES = {
     "weight": Text("weight", "poids"),
@@ -46,7 +52,7 @@ COLOUR_NAMES = {
 
 
 def sentence(s: Any, seat: int, action: int, language: Language, names: Names) -> str:
-    """What an action does, for a log; `s` is the position before it."""
+    """What an action does, for the list of moves; `s` is the position before it."""
     if c.TAKE <= action <= c.TAKE_LAST:
         return _take_sentence(s, names[seat], action - c.TAKE, language)
     return _action_text(s, seat, action, names).to(language)
@@ -91,6 +97,59 @@ def _take_sentence(s: Any, name: str, place: int, language: Language) -> str:
         return f"{name} takes group {place + 1}: {pieces[0].en}, {pieces[1].en}, {pieces[2].en}{end}"
     end = f", {snacks_text(snacks).fr}." if snacks else "."
     return f"{name} prend le groupe {place + 1} : {pieces[0].fr}, {pieces[1].fr}, {pieces[2].fr}{end}"
+
+
+def outcome_text(outcome: Outcome, language: Language, names: Names, reader: int) -> str:
+    facts = outcome.facts
+    if outcome.seat is None:
+        return (_set_up_text if outcome.kind == "set_up" else _refill_text)(facts, names, reader).to(language)
+    who = name_of(names, outcome.seat, reader)
+    if outcome.kind == "take":
+        return clause(who, ("takes", "take"), ("prend", "prenez"), _group_text(facts)).to(language)
+    if outcome.kind == "place":
+        what, where = box_text(facts["box"] - 1), space_text(_space_number(facts))
+        rest = Text(f" the {what.en} {where.en}.", f" le {what.fr} {where.fr}.")
+        return clause(who, ("puts", "put"), ("pose", "posez"), rest).to(language)
+    helper = helper_text(facts["helper"] - 1)
+    if outcome.kind == "dismiss":
+        rest = Text(f" away {helper.en}.", f" {helper.fr}.")
+        return clause(who, ("sends", "send"), ("renvoie", "renvoyez"), rest).to(language)
+    vehicle = VEHICLE_NAMES[facts["vehicle"]]
+    rest = Text(f" the {vehicle.en} {helper.en}.", f" {_the_french(vehicle.fr)} à {helper.fr}.")
+    return clause(who, ("gives", "give"), ("confie", "confiez"), rest).to(language)
+
+
+def _space_number(facts: dict[str, Any]) -> int:
+    return c.SPACE_AT[c.KINDS.index(facts["vehicle"]), facts["row"] - 1, facts["column"] - 1]
+
+
+def _set_up_text(facts: dict[str, Any], names: Names, reader: int) -> Text:
+    who = name_of(names, facts["first"], reader)
+    starts = clause(who, ("goes", "go"), ("commence", "commencez"), Text(" first.", "."))
+    return Text(
+        f"{facts['groups']} groups are laid out. {starts.en}",
+        f"{facts['groups']} groupes sont installés. {starts.fr}",
+    )
+
+
+def _refill_text(facts: dict[str, Any], names: Names, reader: int) -> Text:
+    group, pieces = facts["group"], _pieces_text(facts)
+    return Text(f"New in group {group}: {pieces.en}.", f"Nouveau dans le groupe {group} : {pieces.fr}.")
+
+
+def _group_text(facts: dict[str, Any]) -> Text:
+    pieces, snacks = _pieces_text(facts), facts["snacks"]
+    extra = snacks_text(snacks) if snacks else None
+    return Text(
+        f" group {facts['group']}: {pieces.en}{f', {extra.en}' if extra else ''}.",
+        f" le groupe {facts['group']} : {pieces.fr}{f', {extra.fr}' if extra else ''}.",
+    )
+
+
+def _pieces_text(facts: dict[str, Any]) -> Text:
+    upper, lower = (box_text(box - 1) for box in facts["boxes"])
+    helper = helper_text(facts["helper"] - 1)
+    return Text(f"{upper.en}, {lower.en}, {helper.en}", f"{upper.fr}, {lower.fr}, {helper.fr}")
 
 
 @cache
@@ -146,5 +205,9 @@ WORDING = Wording(
     clause_names=CLAUSE_NAMES,
     clause_rules=CLAUSE_RULES,
     sentence=sentence,
+    outcomes=outcomes,
+    outcome_text=outcome_text,
+    round_number=round_number,
+    reasons=reasons,
     uses_seat_for_name_only=True,
 )

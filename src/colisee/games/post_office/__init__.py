@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from colisee.core.components import set_of
 from colisee.core.meaning import bits, number, wide_bits
-from colisee.core.spec import ActionRange, Facts, GameSpec, Option, digest_of
+from colisee.core.piles import Piles
+from colisee.core.spec import ActionRange, Facts, GameSpec, Option
 from colisee.core.wording import Picture
-from colisee.games.post_office import checks, constants, rules, state, view
+from colisee.games.post_office import checks, constants, policy, rules, state, view
 from colisee.games.post_office import constants as c
 from colisee.games.post_office.drawing import drawing, position
+from colisee.games.post_office.form import FORM
 from colisee.games.post_office.hints import hints
 from colisee.games.post_office.notation import NOTATION
 from colisee.games.post_office.phrases import REPORT_PHRASES
+from colisee.games.post_office.pieces import SEAT_PIECES
 from colisee.games.post_office.sheet import SHEET
+from colisee.games.post_office.state import State
 from colisee.games.post_office.terminal import render
 from colisee.games.post_office.tuning import TUNING
 from colisee.games.post_office.wording import WORDING
+
+
+def seats_with_start_tiles(s: State) -> int:
+    """How many seats have all their start tiles: each seat has a pile of them."""
+    return sum(int(s.player[seat].filled) & c.START_SPACES == c.START_SPACES for seat in range(s.seats))
+
 
 FACTS = Facts(
     slug="post-office",
@@ -36,10 +47,12 @@ FACTS = Facts(
     clauses=c.CLAUSES,
     rules=c.RULES,
     problems=c.PROBLEMS,
-    rules_version=1,
+    rules_version=2,
+    older_versions=(1,),
     longest=c.MAX_PLIES,
     simultaneous=True,
     secrets=True,
+    first_components="d3668c7fc8516700",
     meanings={
         "player.parcels": bits(c.UPPER_PARCELS),
         "player.symbols": bits(c.UPPER_PARCELS),
@@ -55,6 +68,7 @@ FACTS = Facts(
         "seats": number(c.MAX_SEATS),
         "challenges": number(1),
         "squares": number(1),
+        "edition": number(2),
         "phase": number(c.PHASE_OVER),
         "rounds": number(c.ROUNDS),
         "start_tiles": number(c.START_TILES_OF_SEAT),
@@ -73,5 +87,9 @@ SPEC = GameSpec(
     hints=hints,
     report_phrases=REPORT_PHRASES,
     bot_tuning=TUNING,
-    digest=digest_of(constants.COMPONENTS),
+    policy=policy,
+    components=set_of(__package__),
+    component_form=FORM,
+    seat_pieces=SEAT_PIECES,
+    piles=Piles(owner=seats_with_start_tiles),
 )

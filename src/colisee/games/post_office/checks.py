@@ -61,6 +61,7 @@ from colisee.games.post_office.rules import (
     parcels_open,
     side_in_hand,
     sides_that_fit,
+    start_tile,
     tapes_of_colour,
 )
 from colisee.games.post_office.state import Player, State
@@ -241,10 +242,12 @@ def are_parcels_complete(s: State) -> bool:
     """Of each colour there are as many parcels as the tiles brought, wherever they are."""
     for colour in range(COLOUR_COUNT):
         missing = 0
-        for tile in range(TILES + s.seats * START_TILES_OF_SEAT):
-            if tile >= TILES or not has(s.deck, tile):
+        for tile in range(TILES):
+            if not has(s.deck, tile):
                 missing += bit_count(COLOUR_ON_TILE[tile, 0, colour])
         for seat in range(s.seats):
+            for tile in range(START_TILES_OF_SEAT):
+                missing += bit_count(COLOUR_ON_TILE[start_tile(s, seat, tile), 0, colour])
             missing -= parcels_open(s.player[seat], colour)
             missing -= TAPE_PARCELS * tapes_of_colour(s.player[seat], colour)
             for slot in range(PAIR):

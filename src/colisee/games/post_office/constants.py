@@ -6,15 +6,14 @@ rows 1 to 6 (60 bits), LOWER the rows 7 to 10 (40 bits), so that a tile never li
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
 
+from colisee.core.components import set_of
 from colisee.core.dtypes import Int8, Ints, dtype_of
 
-COMPONENTS: dict[str, Any] = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
+COMPONENTS = set_of(__package__).data
 
 
 def _table(values: Any, kind: Any) -> Ints:
@@ -56,6 +55,8 @@ UPPER_PARCELS = UPPER_ROWS * COLUMNS
 START_SPACES = sum(1 << (row - 1) * SIDE + column - 1 for row, column in COMPONENTS["start_spaces"]["rows"])
 START_TILES_OF_SEAT = len(COMPONENTS["start_spaces"]["rows"])
 ALL_START_TILES = (1 << START_TILES_OF_SEAT) - 1
+EDITION_OWN_START_TILES = 1
+"""The rules version in which every assistant has start tiles of its own; in later ones everybody has those of the first."""
 
 HALF_OF_SPACE = _table([int(2 * (space // SIDE) >= UPPER_ROWS) for space in range(SPACES)], np.int8)
 CORNER_OF_SPACE = _table(
@@ -311,12 +312,12 @@ CLAUSE_SQUARES = CLAUSE_WAYBILLS + 1
 CLAUSE_COUNT = CLAUSE_SQUARES + 1
 
 RULES = (
-    "PO-S1", "PO-S2", "PO-R1", "PO-R2", "PO-R3", "PO-R4", "PO-R5", "PO-R6", "PO-R7", "PO-R8", "PO-R9", "PO-R10",
-    "PO-R11", "PO-R12", "PO-P1", "PO-P2", "PO-P3", "PO-P4", "PO-E1",
+    "PO-S1", "PO-S2", "PO-R1", "PO-R2", "PO-R3", "PO-R4", "PO-R5", "PO-R6", "PO-R12", "PO-R7", "PO-R8", "PO-R9",
+    "PO-R10", "PO-R11", "PO-P1", "PO-P2", "PO-P3", "PO-P4", "PO-E1",
 )  # fmt: skip
 (
-    S1, S2, R1, R2, R3, R4, R5, R6, R7, R8, R9, R10,
-    R11, R12, P1, P2, P3, P4, E1,
+    S1, S2, R1, R2, R3, R4, R5, R6, R12, R7, R8, R9,
+    R10, R11, P1, P2, P3, P4, E1,
 ) = range(1, len(RULES) + 1)  # fmt: skip
 
 PROBLEMS = (

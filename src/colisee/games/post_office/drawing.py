@@ -16,13 +16,15 @@ PHASES = ("start", "challenges", "draw", "keep", "play", "over")
 STEPS = ("none", "keep", "place", "tape", "lay")
 CHALLENGES_VALUES = ("off", "on")
 SQUARES_VALUES = ("overlapping", "disjoint")
+UNSTATED = "?"
+"""The colour of a parcel on a score sheet that does not say it: a waybill counts by its place alone."""
 
 
 def drawing(s: Any) -> str:
     """The whole position as text; `position` reads it back."""
     lines = [
         f"post-office seats={s.seats} challenges={CHALLENGES_VALUES[s.challenges]} squares={SQUARES_VALUES[s.squares]} "
-        f"phase={PHASES[s.phase]} round={s.rounds + 1}",
+        f"edition={s.edition} phase={PHASES[s.phase]} round={s.rounds + 1}",
         "deck  | " + _ranges([tile + 1 for tile in range(c.TILES) if has(s.deck, tile)]),
     ]
     if s.start_tiles:
@@ -132,11 +134,12 @@ def _read_header(s: Any, header: str) -> None:
     name, *entries = header.split()
     if name != "post-office":
         raise ValueError(f"a picture of Post Office begins with 'post-office', not {name!r}")
-    values = {"challenges": "off", "squares": "overlapping", "phase": "play", "round": "1"}
+    values = {"challenges": "off", "squares": "overlapping", "edition": "2", "phase": "play", "round": "1"}
     values |= dict(entry.split("=") for entry in entries)
     s.seats, s.rounds = int(values["seats"]), int(values["round"]) - 1
     s.challenges = CHALLENGES_VALUES.index(values["challenges"])
     s.squares = SQUARES_VALUES.index(values["squares"])
+    s.edition = int(values["edition"])
     s.phase = PHASES.index(values["phase"])
 
 
@@ -176,7 +179,8 @@ def read_shelf(player: Any, cells: Sequence[str]) -> None:
         if code[0].islower():
             covered.setdefault(code, []).append(parcel)
         else:
-            _put(player.parcels[c.COLOUR_LETTERS.index(code[0])], parcel)
+            if code[0] != UNSTATED:
+                _put(player.parcels[c.COLOUR_LETTERS.index(code[0])], parcel)
             if code[1] != ".":
                 _put(player.symbols[c.SYMBOL_LETTERS.index(code[1])], parcel)
     for code, parcels in covered.items():

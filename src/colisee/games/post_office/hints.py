@@ -2,45 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from colisee.core.position import Position, View
 from colisee.games.post_office import constants as c
 
+Place = tuple[int, int]
+"""Row and column, counted from 1."""
 
-def hints(view: View) -> dict[str, Any]:
-    """`walk` before a tile is placed, `tapes` before one is taken; nothing for spectators and at other times."""
+
+class Step(TypedDict):
+    """A square that paying would reach."""
+
+    square: int
+    stamps: int
+    """The price."""
+    spaces: list[Place]
+    """The empty spaces it shows, by row and column from 1."""
+
+
+class TapePlacement(TypedDict):
+    take: int
+    """The action that takes the tape."""
+    lay: int
+    """The action that then lays it."""
+    cells: list[Place]
+    """The parcels it covers, by row and column from 1."""
+    preview: int
+    """The change of the player's own total."""
+
+
+class Hints(TypedDict):
+    walk: NotRequired[list[Step]]
+    """Before a tile is placed: the squares from the assistant's on, each once."""
+    tapes: NotRequired[list[TapePlacement]]
+    """Before a tape is taken: every tape in every place."""
+
+
+def hints(view: View) -> Hints:
+    """Nothing for spectators."""
     s, seat = view.record, view.seat
     if seat >= s.seats:
         return {}
     if s.player[seat].step == c.STEP_PLACE:
-        return {"walk": list(_walk(view.copy(), seat))}
+        return {"walk": _walk(view.copy(), seat)}
     if s.player[seat].step == c.STEP_TAPE:
-        return {"tapes": list(_tapes(view, seat))}
+        return {"tapes": _tapes(view, seat)}
     return {}
 
 
-def _walk(trial: Position, seat: int) -> Iterator[dict[str, Any]]:
-    """The squares from the assistant's on, each once, with their price and the empty spaces they show."""
-    seen: set[int] = set()
-    while (square := int(trial.record.player[seat].square)) not in seen:
+def _walk(trial: Position, seat: int) -> list[Step]:
+    squares: list[int] = []
+    steps: list[Step] = []
+    square = int(trial.record.player[seat].square)
+    while square not in squares:
         actions = trial.legal(seat)
-        yield {"square": square, "stamps": len(seen), "spaces": _spaces(actions)}
-        seen.add(square)
+        steps.append({"square": square, "stamps": len(squares), "spaces": _spaces(actions)})
+        squares.append(square)
         if c.PAY in actions:
             trial.apply_unchecked(seat, c.PAY)
+        square = int(trial.record.player[seat].square)
+    return steps
 
 
-def _spaces(actions: list[int]) -> list[list[int]]:
-    """Row and column, counted from 1."""
+def _spaces(actions: list[int]) -> list[Place]:
     spaces = {(action - c.PLACE) // c.TURNS % c.SPACES for action in actions if c.PLACE <= action <= c.PLACE_LAST}
-    return [[space // c.SIDE + 1, space % c.SIDE + 1] for space in sorted(spaces)]
+    return [(space // c.SIDE + 1, space % c.SIDE + 1) for space in sorted(spaces)]
 
 
-def _tapes(view: View, seat: int) -> Iterator[dict[str, Any]]:
-    """Both actions that bring a tape to a place, the parcels it covers, and what that changes in the seat's total."""
+def _tapes(view: View, seat: int) -> list[TapePlacement]:
     before = view.totals()[seat]
+    tapes: list[TapePlacement] = []
     for take in view.legal(seat):
         if take == c.NO_TAPE:
             continue
@@ -53,5 +85,6 @@ def _tapes(view: View, seat: int) -> Iterator[dict[str, Any]]:
             parcels = (
                 divmod(parcel, c.COLUMNS) for parcel in c.parcels_under((take - c.TAKE_TAPE) % c.SIDE_COUNT, place)
             )
-            cells = [[row + 1, column + 1] for row, column in parcels]
-            yield {"take": take, "lay": lay, "cells": cells, "preview": laid.totals()[seat] - before}
+            cells = [(row + 1, column + 1) for row, column in parcels]
+            tapes.append({"take": take, "lay": lay, "cells": cells, "preview": laid.totals()[seat] - before})
+    return tapes

@@ -44,6 +44,7 @@ from colisee.games.post_office.constants import (
     COVERED,
     DRAW_TILE,
     E1,
+    EDITION_OWN_START_TILES,
     FIRST_SIDE,
     FIRST_STAMPS,
     FLIPPED,
@@ -133,6 +134,7 @@ def new_game(s: State, seats: int, options: Ints) -> None:
     s.seats = seats
     s.challenges = options[0]
     s.squares = options[1]
+    s.edition = options[2]
     for seat in range(seats):
         s.player[seat].square = START  # PO-S1
         s.player[seat].stamps = FIRST_STAMPS
@@ -318,29 +320,30 @@ def why_not(s: State, seat: int, action: int) -> int:
     if seat >= s.seats:
         return S1
     player = s.player[seat]
-    if s.phase == PHASE_KEEP or action < PAY:
+    if s.phase == PHASE_KEEP:
         return 0 if action < PAY and player.step == STEP_KEEP else R1
     if player.step == STEP_NONE:
         return R10 if s.rounds == LAST_ROUND else R9
+    if player.step == STEP_PLACE:
+        return why_not_place(player, action)
+    return why_not_take(player, action) if player.step == STEP_TAPE else why_not_lay(player, action)
+
+
+def why_not_place(player: Player, action: int) -> int:
     if action == PAY:
-        return 0 if player.step == STEP_PLACE and player.stamps > 0 else R4
-    if action < NO_TAPE:
-        return why_not_place(player, (action - PLACE) // (SPACES * TURNS), (action - PLACE) // TURNS % SPACES)
-    if action < LAY:
-        return why_not_take(player, action)
-    return why_not_lay(player, action)
-
-
-def why_not_place(player: Player, slot: int, space: int) -> int:
-    if player.step != STEP_PLACE or player.hand[slot] == 0:
-        return R9
+        return 0 if player.stamps > 0 else R4
+    if action < PLACE or action >= NO_TAPE:
+        return R6
+    space = (action - PLACE) // TURNS % SPACES
+    if LINE[player.square] >> space & 1 == 0:
+        return R5
     if player.filled >> space & 1:
         return R6
-    return 0 if open_spaces(player) >> space & 1 else R5
+    return R9 if player.hand[(action - PLACE) // (SPACES * TURNS)] == 0 else 0
 
 
 def why_not_take(player: Player, action: int) -> int:
-    if player.step != STEP_TAPE:
+    if action < NO_TAPE or action >= LAY:
         return R7
     if action == NO_TAPE:
         return 0
@@ -352,7 +355,7 @@ def why_not_take(player: Player, action: int) -> int:
 
 
 def why_not_lay(player: Player, action: int) -> int:
-    if player.step != STEP_LAY:
+    if action < LAY:
         return R7
     side = side_in_hand(player)
     colour = colour_in_hand(player)
@@ -402,13 +405,18 @@ def lay_start_tile(s: State, tile: int, turn: int) -> None:
     seat = seat_being_served(s)
     player = s.player[seat]
     space = lowest_bit(START_SPACES & ~player.filled)
-    put_on_shelf(player, TILES + seat * START_TILES_OF_SEAT + tile, space, turn)  # PO-S1
+    put_on_shelf(player, start_tile(s, seat, tile), space, turn)  # PO-S1
     s.start_tiles &= ~(1 << tile)
     if s.start_tiles == 0:
         if seat < s.seats - 1:
             s.start_tiles = ALL_START_TILES
         else:
             s.phase = PHASE_CHALLENGES if s.challenges == CHALLENGES_ON else PHASE_DRAW  # PO-S2
+
+
+def start_tile(s: State, seat: int, tile: int) -> int:
+    """The number of a seat's start tile: the same four for everybody, in the first edition four for each assistant."""
+    return TILES + tile + (seat * START_TILES_OF_SEAT if s.edition == EDITION_OWN_START_TILES else 0)
 
 
 def put_on_shelf(player: Player, tile: int, space: int, turn: int) -> None:

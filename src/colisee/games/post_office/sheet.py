@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from colisee.core.registry import game
+from colisee.core.components import game_of
 from colisee.core.sheet import Field, SheetPosition, no_explanation, players_of, ranked
 from colisee.core.wording import Sheet
 from colisee.games.post_office import constants as c
-from colisee.games.post_office.drawing import TAPE_PLACEMENTS, lay_tape_on, read_shelf
+from colisee.games.post_office.drawing import TAPE_PLACEMENTS, UNSTATED, lay_tape_on, read_shelf
 
 EMPTY = NO_SYMBOL = "."
+TYPE_SYMBOL = c.SYMBOL_LETTERS[c.TYPE]
 
 
 def score(sheet: dict[str, Any]) -> dict[str, Any]:
     """The result of a sheet; SheetError if the sheet is impossible."""
-    spec = game("post-office")
+    spec = game_of(__package__)
     top = Field(sheet).known("game", "options", "players")
     options = top.get_or("options", {}).known("challenges", "squares")
     chosen = {o.name: options.get(o.name).one_of(o.values) for o in spec.facts.options if options.has(o.name)}
@@ -26,7 +27,7 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
         row.stamps = _stamps(player, chosen)
         _read_tapes(player.get("tapes"), shelf, row)
         read_shelf(row, shelf)
-    results = _results(position, [name for name, _ in players])
+    results = _results(position, [(name, _uncovered(player)) for name, player in players])
     return {"game": spec.slug, "players": ranked(results, lambda result: (result["total"], result["stamps"]))}
 
 
@@ -41,19 +42,21 @@ def _stamps(player: Field, chosen: dict[str, str]) -> int:
 
 def _shelf(player: Field) -> list[str]:
     """The codes of the 100 parcels, colour and symbol each."""
-    player.known("name", "stamps", "challenges", "shelf", "symbols", "tapes")
-    shelf = _grid(player.get("shelf"), c.COLOUR_LETTERS)
+    player.known("name", "stamps", "challenges", "shelf", "symbols", "uncovered", "tapes")
+    shelf = _grid(player.get("shelf"), c.COLOUR_LETTERS + UNSTATED)
     symbols = _grid(player.get("symbols"), c.SYMBOL_LETTERS)
     for parcel, (colour, symbol) in enumerate(zip(shelf, symbols, strict=True)):
+        row, column = divmod(parcel, c.COLUMNS)
+        line = player.get("symbols").items()[row]
         if colour == EMPTY and symbol != NO_SYMBOL:
-            row, column = divmod(parcel, c.COLUMNS)
-            raise (
-                player.get("symbols")
-                .items()[row]
-                .refuse(
-                    f"a symbol in column {column + 1}, where the shelf is empty",
-                    f"un symbole en colonne {column + 1}, où l’étagère est vide",
-                )
+            raise line.refuse(
+                f"a symbol in column {column + 1}, where the shelf is empty",
+                f"un symbole en colonne {column + 1}, où l’étagère est vide",
+            )
+        if colour == UNSTATED and symbol == TYPE_SYMBOL:
+            raise line.refuse(
+                f"a type symbol in column {column + 1}, on a parcel without a colour",
+                f"un symbole de type en colonne {column + 1}, sur un colis sans couleur",
             )
     return [colour + symbol for colour, symbol in zip(shelf, symbols, strict=True)]
 
@@ -70,6 +73,12 @@ def _grid(field: Field, letters: str) -> str:
             )
         cells += text
     return cells
+
+
+def _uncovered(player: Field) -> list[int]:
+    """By colour, the uncovered symbols of its type that are counted instead of drawn on the shelf."""
+    counts = player.get_or("uncovered", {}).known(*c.COLOUR_LETTERS)
+    return [counts.get_or(letter, 0).integer(0, c.PARCELS) for letter in c.COLOUR_LETTERS]
 
 
 def _parcels(tape: Field) -> list[int | None]:
@@ -134,13 +143,20 @@ def _shape(tape: Field, parcels: list[int]) -> int:
     )
 
 
-def _results(position: SheetPosition, names: list[str]) -> list[dict[str, Any]]:
+def _results(position: SheetPosition, players: list[tuple[str, list[int]]]) -> list[dict[str, Any]]:
     points = position.points()
     results = []
-    for seat, name in enumerate(names):
+    for seat, (name, uncovered) in enumerate(players):
+        for colour, symbols in enumerate(uncovered):  # PO-P2
+            tapes = _tapes_of_colour(position.record.player[seat], colour)
+            points[seat, c.CLAUSE_FIRST_TYPE + colour] += symbols * tapes
         clauses = {clause: int(points[seat, i]) for i, clause in enumerate(c.CLAUSES)}
         results.append({"name": name, **clauses, "total": sum(clauses.values())})
     return results
+
+
+def _tapes_of_colour(player: Any, colour: int) -> int:
+    return sum(player.tapes[shape * c.COLOUR_COUNT + colour] != 0 for shape in range(c.SHAPE_COUNT))
 
 
 SHEET = Sheet(score, no_explanation)

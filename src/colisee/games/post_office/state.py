@@ -38,6 +38,8 @@ class State:
     seats: Int8
     challenges: Int8
     squares: Int8
+    edition: Int8
+    """The rules version of the match."""
     phase: Int8
     rounds: Int8
     """Rounds completed."""

@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
-from colisee.core.tuning import BotTuning, SearchTuning
+from colisee.core.tuning import BotTuning, FrozenSearch, SearchTuning
+from colisee.games.post_office.policy import WEIGHTS
 
 TUNING = BotTuning(
-    iterations={"novice": 30, "apprentice": 180, "expert": 1_200, "master": 15_000},
-    search=SearchTuning(mast_candidates=2),  # won matches at equal time against the defaults: docs/bots.md
+    iterations={"beginner": 16, "novice": 32, "apprentice": 64, "expert": 240, "master": 4_000, "grandmaster": 20_000},
+    search=SearchTuning(
+        width=0.2,
+        win_share=0.3,
+        margin_scale=100.0,
+        candidates=8,
+        noise=0.2,
+        random_share_others=1.0,
+        prior_playouts=10.0,
+        point_value=0.0015,
+    ),
+    weights=WEIGHTS,
+    styles={
+        "hoarder": {"a square": 3.0, "a tape laid": -2.0},
+        "taper": {"a square": 0.1, "a tape laid": 4.0},
+    },
+    frozen={"search-2026-11": FrozenSearch(15_000, SearchTuning(mast_candidates=2))},
+    strength={"novice": -336, "apprentice": 0, "expert": 403, "master": 605},
 )

@@ -27,6 +27,7 @@ def view(s: State, seat: int, out: State) -> None:
     out.seats = s.seats
     out.challenges = s.challenges
     out.squares = s.squares
+    out.edition = s.edition
     out.phase = s.phase
     out.rounds = s.rounds
     out.start_tiles = s.start_tiles

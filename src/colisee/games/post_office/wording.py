@@ -1,14 +1,17 @@
-"""Post Office in words: names of options, clauses and pieces, and a sentence for every action."""
+"""Post Office in words: names of options, clauses and pieces, and a sentence for every action and every outcome."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from colisee.core.outcomes import Outcome, clause, name_of
 from colisee.core.text import LANGUAGES, Language, Text
 from colisee.core.wording import Names, Wording
 from colisee.games.post_office import constants as c
 from colisee.games.post_office.notation import BENT_SIDE, LINE_SIDE, corner_of, place_parts, space_code
+from colisee.games.post_office.outcomes import outcomes, round_number
 
 OPTION_NAMES = {
     "challenges": Text("Challenges", "Défis"),
@@ -39,17 +42,38 @@ COLOUR_NAMES = (
 TYPE_SIGN_NAMES = (Text("glass", "verre"), Text("tree", "sapin"), Text("cake", "gâteau"), Text("heart", "cœur"))
 STAMP_NAME, WAYBILL_NAME = Text("stamp", "timbre"), Text("waybill", "bordereau")
 ASSISTANT_NAMES = (Text("cat", "chat"), Text("dog", "chien"), Text("pigeon", "pigeon"), Text("hamster", "hamster"))
-CHALLENGE_TEXTS = {
-    "five-squares": Text("five squares", "cinq carrés"),
-    "four-shapes": Text("tapes of all four shapes", "des bandes des quatre formes"),
-    "four-colours": Text("tapes of all four colours", "des bandes des quatre couleurs"),
-    "three-of-a-colour": Text("three tapes of one colour", "trois bandes d’une même couleur"),
-    "three-of-a-shape": Text("three tapes of one shape", "trois bandes d’une même forme"),
-    "busy-waybill": Text("three tapes beside one waybill", "trois bandes autour d’un bordereau"),
-    "ten-stamps": Text("ten stamps", "dix timbres"),
-    "six-symbols": Text("six open symbols of one type", "six symboles visibles d’un même type"),
-    "three-full-rows": Text("three full rows of the shelf", "trois rangées d’étagère pleines"),
+COUNT_NAMES = {
+    "squares": Text("squares", "carrés"),
+    "shapes": Text("shapes of tapes", "formes de bandes"),
+    "colours": Text("colours of tapes", "couleurs de bandes"),
+    "tapes of one colour": Text("tapes of one colour", "bandes d’une même couleur"),
+    "tapes of one shape": Text("tapes of one shape", "bandes d’une même forme"),
+    "tapes beside one waybill": Text("tapes beside one waybill", "bandes autour d’un bordereau"),
+    "stamps": Text("stamps", "timbres"),
+    "symbols of one type": Text("open symbols of one type", "symboles visibles d’un même type"),
+    "full rows": Text("full rows of the shelf", "rangées d’étagère pleines"),
 }
+"""What challenges count, by its name in the components."""
+NUMBER_WORDS = (
+    Text("no", "zéro"), Text("one", "un"), Text("two", "deux"), Text("three", "trois"), Text("four", "quatre"), Text("five", "cinq"),
+    Text("six", "six"), Text("seven", "sept"), Text("eight", "huit"), Text("nine", "neuf"), Text("ten", "dix"),
+)  # fmt: skip
+ALL_FOUR = {
+    "shapes": Text("tapes of all four shapes", "des bandes des quatre formes"),
+    "colours": Text("tapes of all four colours", "des bandes des quatre couleurs"),
+}
+
+
+def challenge_text(row: Mapping[str, Any]) -> Text:
+    """What a challenge asks for: `five squares`."""
+    count, least = row["count"], row["least"]
+    if least == c.COLOUR_COUNT and count in ALL_FOUR:
+        return ALL_FOUR[count]
+    number = NUMBER_WORDS[least] if least < len(NUMBER_WORDS) else Text(str(least), str(least))
+    return Text(f"{number.en} {COUNT_NAMES[count].en}", f"{number.fr} {COUNT_NAMES[count].fr}")
+
+
+CHALLENGE_TEXTS = {row["name"]: challenge_text(row) for row in c.COMPONENTS["challenges"]["rows"]}
 TURN_TEXTS = (
     Text("", ""),
     Text(", turned to the right", ", tourné vers la droite"),
@@ -59,26 +83,101 @@ TURN_TEXTS = (
 
 
 def sentence(s: Any, seat: int, action: int, language: Language, names: Names) -> str:
-    """What an action does, for a log; `s` is the position before it."""
+    """What an action does, for the list of moves; `s` is the position before it."""
     return (_action_text(s, seat, action, names[seat]) if action < c.ACTIONS else _chance_text(s, action, names)).to(
         language
     )
 
 
-def hidden_sentence(seat: int, language: Language, names: Names) -> str:
-    """For the choice of a tile, or the draw of one."""
-    if seat >= len(names):
-        return Text("A tile is drawn.", "Un jeton est pioché.").to(language)
-    return Text(
-        f"{names[seat]} keeps one tile and passes the other.", f"{names[seat]} garde un jeton et passe l’autre."
-    ).to(language)
+def outcome_text(outcome: Outcome, language: Language, names: Names, reader: int) -> str:
+    facts = outcome.facts
+    if outcome.seat is None:
+        return _set_up_text(facts).to(language)
+    who = name_of(names, outcome.seat, reader)
+    if outcome.kind == "receive":
+        return _receive_text(facts, who, name_of(names, facts["from"], reader)).to(language)
+    return OUTCOME_TEXTS[outcome.kind](facts, who).to(language)
+
+
+def _set_up_text(facts: dict[str, Any]) -> Text:
+    challenges = [CHALLENGE_TEXTS[name] for name in facts["challenges"]]
+    en, fr = (", ".join(text.to(language) for text in challenges) for language in LANGUAGES)
+    laid = Text("The start tiles are laid out.", "Les jetons de départ sont posés.")
+    return Text(f"{laid.en} Challenges: {en}.", f"{laid.fr} Défis : {fr}.") if challenges else laid
+
+
+def _receive_text(facts: dict[str, Any], who: str | None, giver: str | None) -> Text:
+    tile, giver_text = face_text(facts["tile"]), Text(giver or "you", giver or "vous")
+    rest = Text(f" from {giver_text.en} the tile {tile.en}.", f" de {giver_text.fr} le jeton {tile.fr}.")
+    return clause(who, ("receives", "receive"), ("reçoit", "recevez"), rest)
+
+
+def _draw_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    tile = face_text(facts["tile"])
+    return clause(who, ("draws", "draw"), ("pioche", "piochez"), Text(f" the tile {tile.en}.", f" le jeton {tile.fr}."))
+
+
+def _keep_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    kept, passed = face_text(facts["tile"]), face_text(facts["passed"])
+    en, fr = ("passes", "passe") if who else ("pass", "passez")
+    rest = Text(f" the tile {kept.en} and {en} on {passed.en}.", f" le jeton {kept.fr} et {fr} {passed.fr}.")
+    return clause(who, ("keeps", "keep"), ("garde", "gardez"), rest)
+
+
+def _pay_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    rest = Text(" a stamp to walk on.", " un timbre pour avancer encore.")
+    return clause(who, ("pays", "pay"), ("paie", "payez"), rest)
+
+
+def _place_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    where = space_code((facts["row"] - 1) * c.SIDE + facts["column"] - 1)
+    tile = _rows_text([facts["parcels"][:2], facts["parcels"][2:]])
+    rest = Text(f" a tile on {where} ({tile.en}).", f" un jeton en {where} ({tile.fr}).")
+    return clause(who, ("places", "place"), ("place", "placez"), rest)
+
+
+def _no_tape_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    return clause(who, ("lays", "lay"), ("ne pose", "ne posez"), Text(" no tape.", " pas de bande."))
+
+
+def _tape_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    colour, shape, stamps = COLOUR_NAMES[c.COLOURS.index(facts["colour"])], facts["shape"], facts["stamps"]
+    row, column = facts["row"], facts["column"]
+    earned = Text("", "")
+    if stamps:
+        en, fr = ("earns", "gagne") if who else ("earn", "gagnez")
+        unit = Text("stamp" if stamps == 1 else "stamps", "timbre" if stamps == 1 else "timbres")
+        earned = Text(f" and {en} {stamps} {unit.en}", f" et {fr} {stamps} {unit.fr}")
+    rest = Text(
+        f" the {colour.en} {shape} tape at row {row}, column {column}{earned.en}.",
+        f" la bande {shape} {colour.fr} en ligne {row}, colonne {column}{earned.fr}.",
+    )
+    return clause(who, ("lays", "lay"), ("pose", "posez"), rest)
+
+
+def _challenge_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    challenge, stamps = CHALLENGE_TEXTS[facts["challenge"]], facts["stamps"]
+    rest = Text(f" a challenge ({challenge.en}): {stamps} stamps.", f" un défi ({challenge.fr}) : {stamps} timbres.")
+    return clause(who, ("fulfils", "fulfil"), ("réussit", "réussissez"), rest)
+
+
+OUTCOME_TEXTS = {
+    "draw": _draw_outcome,
+    "keep": _keep_outcome,
+    "pay": _pay_outcome,
+    "place": _place_outcome,
+    "no_tape": _no_tape_outcome,
+    "tape": _tape_outcome,
+    "challenge": _challenge_outcome,
+}
 
 
 def _chance_text(s: Any, action: int, names: Names) -> Text:
     if action <= c.START_TILE_LAST:
         seat = next(seat for seat in range(s.seats) if s.player[seat].filled != c.START_SPACES)
         tile, turn = divmod(action - c.START_TILE, c.TURNS)
-        face, turned = c.START_FACES[seat * c.START_TILES_OF_SEAT + tile], TURN_TEXTS[turn]
+        own = seat * c.START_TILES_OF_SEAT if s.edition == c.EDITION_OWN_START_TILES else 0
+        face, turned = c.START_FACES[own + tile], TURN_TEXTS[turn]
         return Text(
             f"{names[seat]} starts with {_face_text(face).en}{turned.en}.",
             f"{names[seat]} commence avec {_face_text(face).fr}{turned.fr}.",
@@ -141,15 +240,25 @@ def tile_text(tile: int, unknown_en: str, unknown_fr: str) -> Text:
     """A tile with its parcels, or what stands for one that the reader may not know."""
     if tile <= 0:
         return Text(unknown_en, unknown_fr)
+    face = face_text(tile)
+    return Text(f"the tile {face.en}", f"le jeton {face.fr}")
+
+
+def face_text(tile: int) -> Text:
+    """A standard tile by its four parcels: its number means nothing to players."""
     face = _face_text(c.STANDARD_FACES[tile - 1])
-    return Text(f"tile {tile} ({face.en})", f"le jeton {tile} ({face.fr})")
+    return Text(f"({face.en})", f"({face.fr})")
 
 
 @cache
 def _face_text(face: str) -> Text:
     """The four parcels in words, row by row."""
-    rows = [[_parcel_text(parcel) for parcel in row.split()] for row in face.split("/")]
-    en, fr = ("; ".join(", ".join(parcel.to(language) for parcel in row) for row in rows) for language in LANGUAGES)
+    return _rows_text([row.split() for row in face.split("/")])
+
+
+def _rows_text(rows: list[list[str]]) -> Text:
+    texts = [[_parcel_text(parcel) for parcel in row] for row in rows]
+    en, fr = ("; ".join(", ".join(parcel.to(language) for parcel in row) for row in texts) for language in LANGUAGES)
     return Text(en, fr.replace(";", "\N{NO-BREAK SPACE};"))
 
 
@@ -175,5 +284,7 @@ WORDING = Wording(
     clause_names=CLAUSE_NAMES,
     clause_rules=CLAUSE_RULES,
     sentence=sentence,
-    hidden_sentence=hidden_sentence,
+    outcomes=outcomes,
+    outcome_text=outcome_text,
+    round_number=round_number,
 )

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from colisee.core.components import set_of
 from colisee.core.meaning import SEAT, SEATS, bits, number
-from colisee.core.spec import ActionRange, Facts, GameSpec, Option, digest_of
+from colisee.core.piles import Piles
+from colisee.core.spec import ActionRange, Facts, GameSpec, Option
 from colisee.core.wording import Picture
-from colisee.games.the_truckers import checks, constants, entry_points, rules, state, view
+from colisee.games.the_truckers import checks, constants, driving, entry_points, points, policy, rules, state, view
 from colisee.games.the_truckers import constants as c
 from colisee.games.the_truckers.drawing import drawing, position
+from colisee.games.the_truckers.form import FORM
 from colisee.games.the_truckers.hints import hints
 from colisee.games.the_truckers.notation import NOTATION
 from colisee.games.the_truckers.phrases import REPORT_PHRASES
+from colisee.games.the_truckers.pieces import SEAT_PIECES
 from colisee.games.the_truckers.sheet import SHEET
 from colisee.games.the_truckers.terminal import render
 from colisee.games.the_truckers.tuning import TUNING
@@ -20,7 +24,13 @@ FACTS = Facts(
     slug="the-truckers",
     title={"en": "The Truckers", "fr": "The Truckers"},
     seats=range(3, 6),
-    options=(Option("loaders_collect", ("yes", "no")), Option("full_trucks", ("all", "each"))),
+    options=(
+        Option("stacks", ("covered", "open"), since=2, before="open"),
+        Option("loaders_collect", ("yes", "no")),
+        Option("first_truck", ("must", "may"), since=2, before="must"),
+        Option("majority_ties", ("marker", "all"), since=2, before="marker", fairest="all"),
+        Option("full_trucks", ("all", "each")),
+    ),
     ranges=(
         ActionRange("play a card", c.CARD, c.CARD_LAST),
         ActionRange("bulk load", c.BULK, c.BULK_LAST),
@@ -37,10 +47,12 @@ FACTS = Facts(
     clauses=c.CLAUSES,
     rules=c.RULES,
     problems=c.PROBLEMS,
-    rules_version=1,
+    rules_version=c.RULES_VERSION,
+    older_versions=(c.FIRST_EDITION,),
     longest=c.MAX_PLIES,
     simultaneous=True,
     secrets=True,
+    first_components="91913487e88d50f7",
     meanings={
         "player.waiting": number(c.TILES),
         "player.truck.truck_size": number(c.SIZES),
@@ -55,11 +67,15 @@ FACTS = Facts(
         "player.open": number(c.MAX_TRUCKS),
         "player.apart": number(c.TYPES + 1),
         "card": number(c.HIDDEN),
-        "stack": number(c.KINDS),
+        "stack": number(c.COVERED_TILE),
         "bag": number(c.TILES),
         "seats": number(c.MAX_SEATS),
+        "stacks": number(1),
         "loaders_collect": number(1),
+        "first_truck": number(1),
+        "majority_ties": number(1),
         "full_trucks": number(1),
+        "edition": number(c.RULES_VERSION),
         "phase": number(c.PHASE_OVER),
         "round_number": number(c.ROUNDS),
         "moved": SEATS,
@@ -67,6 +83,7 @@ FACTS = Facts(
         "active": SEAT,
         "victim": SEAT,
         "loot": bits(c.KINDS),
+        "uncovered": bits(c.SPACES + 1),
         "trucks_due": number(c.MAX_TRUCKS),
     },
     by_seat=("player", "card"),
@@ -75,7 +92,7 @@ FACTS = Facts(
 SPEC = GameSpec(
     facts=FACTS,
     dtype=state.DTYPE,
-    modules=(constants, rules, view, checks),
+    modules=(constants, rules, driving, points, view, checks),
     notation=NOTATION,
     wording=WORDING,
     picture=Picture(render, drawing, position),
@@ -83,6 +100,10 @@ SPEC = GameSpec(
     hints=hints,
     report_phrases=REPORT_PHRASES,
     bot_tuning=TUNING,
-    digest=digest_of(constants.COMPONENTS),
+    policy=policy,
+    components=set_of(__package__),
+    component_form=FORM,
+    seat_pieces=SEAT_PIECES,
+    piles=Piles({c.DEAL + kind: int(c.TILES_OF_KIND[kind]) for kind in range(c.KINDS)}),
     own_entry_points=(entry_points,),
 )

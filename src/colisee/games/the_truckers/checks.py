@@ -7,7 +7,9 @@ from colisee.games.the_truckers.constants import (
     ALL_CARDS,
     CAPACITY,
     CARDS,
+    COVERED_TILE,
     DRIVES,
+    FIRST_EDITION,
     GOALS,
     JOKER,
     KINDS,
@@ -23,6 +25,7 @@ from colisee.games.the_truckers.constants import (
     PHASE_OVER,
     PHASE_STEAL,
     PHASE_TRUCKS,
+    PHASE_TURN_UP,
     PROBLEM_CARDS,
     PROBLEM_CHOICE,
     PROBLEM_GOODS,
@@ -38,6 +41,7 @@ from colisee.games.the_truckers.constants import (
     SIZES,
     SPACES,
     STACK,
+    STACKS_OPEN,
     STAGE_CHOOSE,
     STAGE_NONE,
     STAGE_SECOND_TILE,
@@ -51,11 +55,12 @@ from colisee.games.the_truckers.constants import (
     TYPE_OF_KIND,
     TYPES,
 )
+from colisee.games.the_truckers.driving import sizes_offered, trucks_on
 from colisee.games.the_truckers.rules import (
     kinds_to_load,
     kinds_to_steal,
-    sizes_offered,
-    trucks_on,
+    markers_given,
+    tiles_of_set_up,
     trucks_to_load,
     units_loaded,
 )
@@ -88,12 +93,17 @@ def problems(s: State) -> int:
 
 
 def is_clock_sound(s: State) -> bool:
-    if s.phase == PHASE_GOODS or s.phase == PHASE_MARKERS:
-        ends = TILES if s.phase == PHASE_GOODS else TILES + s.seats
-        return s.round_number == 0 and 0 <= s.dealt < ends and s.moved == 0
+    if s.phase == PHASE_GOODS:
+        return s.round_number == 0 and 0 <= s.dealt < tiles_of_set_up(s) and s.moved == 0
+    if s.dealt < tiles_of_set_up(s) or s.dealt > TILES:
+        return False
+    if s.phase == PHASE_MARKERS:
+        return s.round_number == 0 and s.moved == 0
     if s.phase == PHASE_OVER and s.goals < GOALS and s.round_number != ROUNDS:
         return False
-    return 1 <= s.round_number <= ROUNDS and s.dealt == TILES + s.seats and (s.moved == 0 or s.phase == PHASE_TRUCKS)
+    if s.phase == PHASE_TURN_UP and (s.goals >= GOALS or s.round_number == ROUNDS):
+        return False
+    return 1 <= s.round_number <= ROUNDS and (s.moved == 0 or s.phase == PHASE_TRUCKS)
 
 
 def are_trucks_sound(s: State) -> bool:
@@ -118,8 +128,10 @@ def are_markers_sound(s: State) -> bool:
             if markers >> s.player[seat].marker & 1:
                 return False
             markers |= 1 << s.player[seat].marker
-    drawn = max(s.dealt - TILES, 0)
-    return markers == ((1 << drawn) - 1) << 1
+    drawn = markers_given(s)
+    if (s.phase == PHASE_GOODS and drawn != 0) or (s.phase == PHASE_MARKERS and drawn == s.seats):
+        return False
+    return markers == ((1 << drawn) - 1) << 1 and (drawn == s.seats or s.phase <= PHASE_MARKERS)
 
 
 def problems_of_player(s: State, seat: int) -> int:
@@ -177,12 +189,17 @@ def is_place_sound(s: State, seat: int) -> bool:
         return False
     if player.space == START:
         return player.covered == 0
-    if player.laps == LAPS or player.covered < 0 or player.covered > 1:
+    if player.covered < 0 or player.covered > 1 or (player.laps == LAPS and not may_stand_at_goal(s, seat)):
         return False
     upper = 0
     for other in range(s.seats):
         upper += s.player[other].space == player.space and s.player[other].covered == 0
     return upper == 1 and trucks_on(s, player.space) <= 2
+
+
+def may_stand_at_goal(s: State, seat: int) -> bool:
+    """Until the end of the round in which the truck got there (TK-6)."""
+    return s.edition != FIRST_EDITION and s.phase == PHASE_TRUCKS and s.moved >> seat & 1 == 1
 
 
 def is_loading_sound(s: State, seat: int) -> bool:
@@ -202,7 +219,8 @@ def is_loading_sound(s: State, seat: int) -> bool:
 
 
 def is_every_tile_somewhere(s: State) -> bool:
-    """Each tile is in the bag, on the track, waiting or loaded."""
+    """Each tile is on the track, waiting or loaded, or in the bag as long as nobody has seen it."""
+    unseen = 0
     for kind in range(KINDS):
         tiles = s.bag[kind] + tiles_on_track(s, kind)
         for seat in range(s.seats):
@@ -211,7 +229,10 @@ def is_every_tile_somewhere(s: State) -> bool:
             tiles += s.player[seat].waiting[kind] + tiles_loaded(s, seat, kind)
         if s.bag[kind] < 0 or tiles != TILES_OF_KIND[kind]:
             return False
-    return True
+        unseen += s.bag[kind]
+    if s.phase > PHASE_GOODS and tiles_on_track(s, COVERED_TILE - 1) != unseen:
+        return False
+    return s.dealt == TILES - unseen
 
 
 def tiles_on_track(s: State, kind: int) -> int:
@@ -234,14 +255,28 @@ def tiles_loaded(s: State, seat: int, kind: int) -> int:
 
 
 def are_stacks_sound(s: State) -> bool:
-    """TK-S2: only singles were ever on top; after the deal no tile hangs in the air."""
+    """TK-S2: only singles were ever on top; after the deal no tile hangs in the air. TK-5: uncovered tiles are turned up."""
+    uncovered = 0
     for i in range(SPACES):
         if s.stack[i, TOP] > TYPES:
             return False
         for level in range(TOP):
-            if s.phase > PHASE_GOODS and s.stack[i, level] == 0 and s.stack[i, level + 1] != 0:
+            tile = s.stack[i, level]
+            above = s.stack[i, level + 1]
+            if not is_tile_below_sound(s, tile, above):
                 return False
-    return True
+            if tile == COVERED_TILE and above == 0:
+                uncovered |= 2 << i
+    if s.phase != PHASE_OVER and (uncovered != 0) != (s.phase == PHASE_TURN_UP):
+        return False
+    return s.uncovered == uncovered
+
+
+def is_tile_below_sound(s: State, tile: int, above: int) -> bool:
+    """What lies under another tile is covered with one value of `stacks`, and open with the other."""
+    if s.stacks == STACKS_OPEN:
+        return tile != COVERED_TILE and (tile != 0 or above == 0 or s.phase == PHASE_GOODS)
+    return (tile == COVERED_TILE or above == 0) if s.phase > PHASE_GOODS else tile == 0
 
 
 def are_goals_sound(s: State) -> bool:

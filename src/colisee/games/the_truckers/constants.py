@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-from typing import Any
-
 import numpy as np
 
-COMPONENTS: dict[str, Any] = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
+from colisee.core.components import set_of
 
+COMPONENTS = set_of(__package__).data
+
+RULES_VERSION = 2
+FIRST_EDITION = 1
+"""The rules version in which a truck left the track as soon as it reached the goal."""
 MAX_SEATS = 5
 ROUNDS = 60
 LAPS = 3
@@ -48,6 +49,8 @@ START = 0
 SPACES: int = COMPONENTS["track"]["spaces"]
 STACK: int = COMPONENTS["track"]["stack"]
 TOP = STACK - 1
+COVERED_TILE = KINDS + 1
+"""In a covered stack: a tile that has not been turned up yet."""
 FULL_SPACE = 2
 """Trucks that fit on one space."""
 
@@ -72,10 +75,16 @@ DRIVE_CARDS = (1 << DRIVES) - 1
 HIDDEN = CARDS + 1
 """In a view: a card that the viewer may not see."""
 
+STACKS_COVERED, STACKS_OPEN = range(2)
 COLLECT_ALL, COLLECT_MOVED = range(2)
+FIRST_TRUCK_MUST, FIRST_TRUCK_MAY = range(2)
+TIES_MARKER, TIES_ALL = range(2)
 FULL_ALL, FULL_EACH = range(2)
 
-PHASE_GOODS, PHASE_MARKERS, PHASE_CARDS, PHASE_LOAD, PHASE_STEAL, PHASE_TRUCKS, PHASE_OVER = range(7)
+# Chance is due in the first three.
+(
+    PHASE_GOODS, PHASE_MARKERS, PHASE_TURN_UP, PHASE_CARDS, PHASE_LOAD, PHASE_STEAL, PHASE_TRUCKS, PHASE_OVER,
+) = range(8)  # fmt: skip
 
 # How far a loader is: nothing chosen yet; a truck chosen and owed its tile; free to go on or to stop.
 (
@@ -95,11 +104,11 @@ ACTIONS = NO_TRUCK + 1
 DEAL, DEAL_LAST = ACTIONS, ACTIONS + KINDS - 1
 MARKER, MARKER_LAST = DEAL_LAST + 1, DEAL_LAST + MAX_SEATS
 
-SET_UP_PLIES = TILES + MAX_SEATS
+CHANCE_PLIES = TILES + MAX_SEATS
 LOADING_PLIES = 2 * TILES + ROUNDS * MAX_SEATS
 """Per tile the choice of a truck and of the tile; per round the action `done`."""
-MAX_PLIES = SET_UP_PLIES + ROUNDS * (2 * MAX_SEATS - 1) + LOADING_PLIES + MAX_SEATS * (MAX_TRUCKS - 2)
-"""Besides set-up and loading: every round a card each and a theft from everyone else, and the truck cards."""
+MAX_PLIES = CHANCE_PLIES + ROUNDS * (2 * MAX_SEATS - 1) + LOADING_PLIES + MAX_SEATS * (MAX_TRUCKS - 2)
+"""Besides chance and loading: every round a card each and a theft from everyone else, and the truck cards."""
 
 FIRST_REWARD, SECOND_REWARD, LAST_PENALTY = 3, 1, -3
 REWARD_OF_TYPE = np.array([row["reward"] for row in COMPONENTS["goods"]["rows"]], np.int8)

@@ -11,9 +11,17 @@ from colisee.games.the_truckers import constants as c
 from colisee.games.the_truckers.notation import CARD_CODES, KIND_CODES, SIZE_CODES, TYPE_CODES
 from colisee.games.the_truckers.state import DTYPE
 
-PHASES = ("goods", "markers", "cards", "load", "steal", "trucks", "over")
+PHASES = ("goods", "markers", "turn-up", "cards", "load", "steal", "trucks", "over")
 STAGES = ("-", "choose", "bulk", "bulk-more", "separate", "second-truck", "second-tile")
-COLLECT, FULL = ("yes", "no"), ("all", "each")
+OPTIONS = {
+    "stacks": ("covered", "open"),
+    "loaders_collect": ("yes", "no"),
+    "first_truck": ("must", "may"),
+    "majority_ties": ("marker", "all"),
+    "full_trucks": ("all", "each"),
+}
+STACK_CODES = (".", *KIND_CODES, "?")
+"""A question mark is a tile that has not been turned up."""
 
 
 def drawing(s: Any) -> str:
@@ -26,8 +34,8 @@ def drawing(s: Any) -> str:
 def _header(s: Any) -> str:
     entries = {
         "seats": s.seats,
-        "loaders_collect": COLLECT[s.loaders_collect],
-        "full_trucks": FULL[s.full_trucks],
+        "edition": s.edition,
+        **{name: values[s[name]] for name, values in OPTIONS.items()},
         "phase": PHASES[s.phase],
         "round": s.round_number,
         "active": s.active + 1 if PHASES[s.phase] in ("steal", "trucks") else None,
@@ -40,7 +48,7 @@ def _header(s: Any) -> str:
 
 
 def _stack_text(stack: Any) -> str:
-    tiles = [KIND_CODES[tile - 1] if tile else "." for tile in stack]
+    tiles = [STACK_CODES[tile] for tile in stack]
     while tiles and tiles[-1] == ".":
         tiles.pop()
     return "/".join(tiles) or "-"
@@ -84,7 +92,7 @@ def position(text: str) -> Any:
     """A state (an array of one row) from its picture.
 
     Truck cards that are not drawn lie in the supply; a player drawn without trucks has the two of the set-up.
-    While goods are dealt, tiles that are not drawn are still in the bag.
+    While goods are dealt, and with covered stacks, tiles that are not drawn are still in the bag.
     """
     header, track, *players = [line for line in text.strip().splitlines() if line.strip()]
     states = np.zeros(1, DTYPE)
@@ -102,10 +110,12 @@ def _read_header(s: Any, header: str) -> None:
     name, *entries = header.split()
     if name != "the-truckers":
         raise ValueError(f"a picture of The Truckers begins with 'the-truckers', not {name!r}")
-    values = {"loaders_collect": "yes", "full_trucks": "all", "phase": "cards", "round": "1", "trucks_due": "0"}
+    values = {"edition": str(c.RULES_VERSION), "phase": "cards", "round": "1", "trucks_due": "0"}
     values |= dict(entry.split("=") for entry in entries)
+    for option, choices in OPTIONS.items():
+        s[option] = choices.index(values.get(option, choices[0]))
+    s.edition = int(values["edition"])
     s.seats, s.round_number, s.trucks_due = int(values["seats"]), int(values["round"]), int(values["trucks_due"])
-    s.loaders_collect, s.full_trucks = COLLECT.index(values["loaders_collect"]), FULL.index(values["full_trucks"])
     s.phase = PHASES.index(values["phase"])
     s.active, s.victim = int(values.get("active", 1)) - 1, int(values.get("victim", 1)) - 1
     s.loot = sum(1 << _kind(code) for code in values.get("loot", "").split(",") if code)
@@ -120,7 +130,7 @@ def _kind(code: str) -> int:
 
 def _read_stack(stack: Any, text: str) -> None:
     for level, code in enumerate(text.split("/") if text != "-" else []):
-        stack[level] = 0 if code == "." else _kind(code) + 1
+        stack[level] = STACK_CODES.index(code) if code in STACK_CODES else _kind(code)
 
 
 def _read_player(s: Any, cells: Sequence[str]) -> None:
@@ -192,11 +202,20 @@ def _count_the_rest(s: Any) -> None:
     for size in range(len(c.SIZE_NAMES)):
         s.supply[size] = c.TRUCKS_OF_SIZE[size] - sizes.count(size + 1)
     s.goals = int((s.player["goal"] != 0).sum())
-    tiles = [int(tile) for tile in s.stack.flat if tile]
-    if s.phase == c.PHASE_GOODS:
+    if s.phase == c.PHASE_GOODS or s.stacks == c.STACKS_COVERED:
         for kind in range(c.KINDS):
-            s.bag[kind] = c.TILES_OF_KIND[kind] - tiles.count(kind + 1)
-        s.dealt = len(tiles)
-    else:
-        markers = int((s.player["marker"] != 0).sum())
-        s.dealt = c.TILES + (markers if s.phase == c.PHASE_MARKERS else int(s.seats))
+            s.bag[kind] = max(0, int(c.TILES_OF_KIND[kind]) - _tiles_seen(s, kind))
+    s.dealt = c.TILES - int(s.bag.sum())
+    s.uncovered = sum(
+        2 << i for i, stack in enumerate(s.stack) if stack.any() and stack[stack != 0][-1] == c.COVERED_TILE
+    )
+
+
+def _tiles_seen(s: Any, kind: int) -> int:
+    """The tiles of a kind that lie on the track, before players and on their trucks."""
+    tiles = int((s.stack == kind + 1).sum() + s.player["waiting"][:, kind].sum())
+    trucks = s.player["truck"]
+    if kind == c.JOKER:
+        return tiles + int(trucks["jokers"].sum())
+    of_type = trucks["type"] == kind % c.TYPES + 1
+    return tiles + int(trucks["doubles" if kind >= c.TYPES else "singles"][of_type].sum())

@@ -5,7 +5,9 @@ from __future__ import annotations
 from colisee.core.dtypes import Ints, Rows
 from colisee.core.kit import row_sum
 from colisee.games.the_truckers.constants import DRIVES, KINDS, MAX_TRUCKS, R3A, STAGE_CHOOSE, STAGE_SECOND_TRUCK
-from colisee.games.the_truckers.rules import counted_spaces, drive, hand, load_tile, scores, why_not_tile_on_truck
+from colisee.games.the_truckers.driving import counted_spaces, drive
+from colisee.games.the_truckers.points import scores
+from colisee.games.the_truckers.rules import hand, load_tile, why_not_tile_on_truck
 from colisee.games.the_truckers.state import State
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import numpy as np
 
@@ -10,13 +10,36 @@ from colisee.core.position import View
 from colisee.games.the_truckers import constants as c
 
 
-def hints(view: View) -> dict[str, Any]:
-    """`landings` while cards are chosen, `loads` while goods are loaded; nothing for spectators."""
+class Landing(TypedDict):
+    card: int
+    space: int
+    """0 = START."""
+    laps: int
+    """Completed by this move."""
+    goal: bool
+
+
+class Load(TypedDict):
+    rule: str | None
+    """The rule that keeps the tile off the truck."""
+    preview: int | None
+    """Otherwise the change of the player's own total."""
+
+
+class Hints(TypedDict):
+    landings: NotRequired[list[Landing]]
+    """While cards are chosen: where each drive card would lead if nobody moved before."""
+    loads: NotRequired[list[dict[str, Load]]]
+    """While goods are loaded: by truck and kind of waiting tile."""
+
+
+def hints(view: View) -> Hints:
+    """Nothing for spectators."""
     s = view.record
     if view.seat >= s.seats:
         return {}
     player = s.player[view.seat]
-    found: dict[str, Any] = {}
+    found: Hints = {}
     if s.phase == c.PHASE_CARDS and player.goal == 0:
         found["landings"] = _landings(view)
     if player.stage != c.STAGE_NONE:
@@ -24,8 +47,7 @@ def hints(view: View) -> dict[str, Any]:
     return found
 
 
-def _landings(view: View) -> list[dict[str, Any]]:
-    """The space (0 = START), the laps this move completes, and whether it ends at the goal."""
+def _landings(view: View) -> list[Landing]:
     out = np.zeros((c.DRIVES, 3), np.int16)
     view.ask("landings", view.seat, view.copy().array, out)
     laps = int(view.record.player[view.seat].laps)
@@ -36,8 +58,7 @@ def _landings(view: View) -> list[dict[str, Any]]:
     ]
 
 
-def _loads(view: View) -> list[dict[str, Any]]:
-    """By truck and waiting tile: the rule that keeps it off the truck, or the change of the seat's total."""
+def _loads(view: View) -> list[dict[str, Load]]:
     refused, changes = np.zeros((c.MAX_TRUCKS, c.KINDS), np.int16), np.zeros((c.MAX_TRUCKS, c.KINDS), np.int16)
     points = np.zeros((view.players, len(c.CLAUSES)), np.int32)
     view.ask("loads", view.seat, view.copy().array, points, refused, changes)

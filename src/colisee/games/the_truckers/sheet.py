@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from colisee.core.registry import game
+from colisee.core.components import game_of
 from colisee.core.sheet import Field, SheetPosition, no_explanation, players_of
 from colisee.core.wording import Sheet
 from colisee.games.the_truckers import constants as c
 
 CAPACITIES = tuple(int(capacity) for capacity in c.CAPACITY[1:])
+MAX_REWARD = 99
 TILE_NAMES = ("good", "double", "joker")
 
 
 def score(sheet: dict[str, Any]) -> dict[str, Any]:
     """The result of a sheet; SheetError if the sheet is impossible."""
-    spec = game("the-truckers")
-    top = Field(sheet).known("game", "options", "players")
+    spec = game_of(__package__)
+    top = Field(sheet).known("game", "options", "players", "goods")
     options = top.get_or("options", {}).known(*(option.name for option in spec.facts.options))
     chosen = {o.name: options.get(o.name).one_of(o.values) for o in spec.facts.options if options.has(o.name)}
     players = players_of(top, spec.facts.seats[0], spec.facts.seats[-1])
@@ -26,6 +27,8 @@ def score(sheet: dict[str, Any]) -> dict[str, Any]:
     fields = [player.known("name", "start", "place", "finished", "trucks", "waiting") for _, player in players]
     _read_order(fields, position.record)
     box = Box()
+    if top.has("goods"):
+        position.use_tables({"REWARD_OF_TYPE": _read_goods(top.get("goods"), box)})
     for player, row in zip(fields, position.record.player, strict=False):
         _read_trucks(player.get("trucks"), row, box)
         _read_waiting(player.get("waiting"), row, box)
@@ -36,12 +39,13 @@ class Box:
     """What the sheet has used of the box: no kind of tile and no size of truck may run over."""
 
     def __init__(self) -> None:
+        self.counts = [int(count) for count in c.TILES_OF_KIND]
         self.tiles: Counter[int] = Counter()
         self.trucks: Counter[int] = Counter()
 
     def take_tile(self, field: Field, kind: int) -> None:
         self.tiles[kind] += 1
-        count = int(c.TILES_OF_KIND[kind])
+        count = self.counts[kind]
         if self.tiles[kind] > count:
             raise field.refuse(
                 f"more than the {count} {c.KIND_NAMES[kind]} tiles of the box",
@@ -57,6 +61,20 @@ class Box:
                 f"plus que les {count} camions « {c.SIZE_NAMES[size]} » de la boîte",
                 "TK-6",
             )
+
+
+def _read_goods(goods: Field, box: Box) -> list[int]:
+    """The goods of another box than the game's: how many tiles of each kind, and the points for the most of each type."""
+    rewards: list[int] = []
+    for type_, row in enumerate(goods.items(c.TYPES, c.TYPES)):
+        name = row.known("type", "tiles", "doubles", "reward").get("type")
+        if name.one_of(c.TYPE_NAMES) != c.TYPE_NAMES[type_]:
+            expected = c.TYPE_NAMES[type_]
+            raise name.refuse(f"{expected} belongs here", f"il faut ici {expected}")
+        box.counts[type_] = row.get("tiles").integer(0, c.TILES)
+        box.counts[c.TYPES + type_] = row.get("doubles").integer(0, c.TILES)
+        rewards.append(row.get("reward").integer(0, MAX_REWARD))
+    return rewards
 
 
 # The order at the end

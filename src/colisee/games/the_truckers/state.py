@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from colisee.core.dtypes import Int8, Int16, Ints, Rows, dtype_of
+from colisee.core.dtypes import Int8, Int16, Int32, Ints, Rows, dtype_of
 from colisee.games.the_truckers.constants import KINDS, MAX_SEATS, MAX_TRUCKS, SIZES, SPACES, STACK
 
 
@@ -31,7 +31,7 @@ class Player:
     played: Int8
     """The set of cards on the table."""
     laps: Int8
-    """Laps completed; with the last of them the player is at the goal and off the track."""
+    """Laps completed; with the last of them the player is at the goal."""
     space: Int8
     covered: Int8
     """Whether another truck stands on top."""
@@ -50,16 +50,21 @@ class State:
     card: Annotated[Ints, "i1", MAX_SEATS]
     """The card chosen this round and not yet used: 0 = none, n = card number n-1. Secret until revealed."""
     stack: Annotated[Ints, "i1", SPACES, STACK]
-    """The tiles of each goods space from the bottom: 0 = none, n = kind number n-1."""
+    """The tiles of each goods space from the bottom: 0 = none, n = kind number n-1, COVERED_TILE = covered."""
     bag: Annotated[Ints, "i1", KINDS]
-    """Tiles still to be dealt in the set-up."""
+    """Tiles that nobody has seen yet: still to be dealt, or covered by others. Where they lie is not known to anybody."""
     supply: Annotated[Ints, "i1", SIZES]
     seats: Int8
+    stacks: Int8
     loaders_collect: Int8
+    first_truck: Int8
+    majority_ties: Int8
     full_trucks: Int8
+    edition: Int8
+    """The rules version of the match."""
     phase: Int8
     dealt: Int8
-    """Tiles and start markers drawn so far."""
+    """Tiles drawn so far: those that have been seen."""
     round_number: Int8
     moved: Int8
     """The set of seats that have driven this round."""
@@ -71,6 +76,8 @@ class State:
     """Whose waiting goods the thief looks at."""
     loot: Int16
     """The set of kinds that the thief may steal, fixed before the first theft."""
+    uncovered: Int32
+    """The set of spaces whose next tile is to be turned up."""
     trucks_due: Int8
     """How many truck cards the active player may still take."""
 

@@ -10,8 +10,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
+from colisee.core.components import game_of
 from colisee.core.position import Position
-from colisee.core.registry import game
 from colisee.core.text import Language, Text
 from colisee.games.the_truckers import constants as c
 from colisee.games.the_truckers.notation import CARD_CODES, KIND_CODES, SIZE_CODES, TYPE_CODES
@@ -20,6 +20,7 @@ from colisee.games.the_truckers.wording import GOODS_NAMES
 INK = {"furniture": "white on #8a5a2b", "fish": "white on #2f6f9e", "vegetables": "white on #3d7a45",
        "clothes": "white on #7b4a93", "toys": "black on #e3b93c"}  # fmt: skip
 JOKER_INK = "black on white"
+COVERED_INK = "white on #55504a"
 TRUCK_INK = ("bold #e05555", "bold #4f8fe0", "bold #55b06a", "bold #d6a02f", "bold #b070d0")
 LETTERS = "ABCDE"
 SPACES_PER_ROW = 10
@@ -38,9 +39,11 @@ HEADINGS = (
 )
 AT_GOAL = Text("goal, no. {goal}", "but, n° {goal}")
 LEGEND = Text(
-    "a space: the tiles from the top, then the trucks, the upper one first · 2 = a double, Jo = a joker · "
+    "a space: the tiles from the top, ? = covered, then the trucks, the upper one first, ⚑ = at the goal · "
+    "2 = a double, Jo = a joker · "
     "cards: still in hand, → chosen · points: if the match ended now",
-    "une case : les tuiles depuis le sommet, puis les camions, celui du dessus d’abord · 2 = un double, Jo = un joker · "
+    "une case : les tuiles depuis le sommet, ? = couverte, puis les camions, celui du dessus d’abord, ⚑ = au but · "
+    "2 = un double, Jo = un joker · "
     "cartes : encore en main, → choisie · points : si la partie finissait ici",
 )
 
@@ -85,6 +88,8 @@ def _tile(tile: int) -> RichText:
     """A tile as wide as a space, `tile` as in a stack (0 = none)."""
     if tile == 0:
         return RichText("·".center(CELL), style="dim")
+    if tile == c.COVERED_TILE:
+        return RichText("?".center(CELL), style=COVERED_INK)
     return RichText(KIND_CODES[tile - 1].center(CELL), style=_ink(tile - 1))
 
 
@@ -93,11 +98,15 @@ def _ink(kind: int) -> str:
 
 
 def _trucks_on(s: Any, space: int) -> RichText:
-    seats = [seat for seat in range(s.seats) if s.player[seat].space == space and s.player[seat].laps < c.LAPS]
+    seats = [
+        seat
+        for seat in range(s.seats)
+        if s.player[seat].space == space and not (space == c.START and s.player[seat].goal)
+    ]
     order = "marker" if space == c.START else "covered"
     text = RichText()
     for seat in sorted(seats, key=lambda seat: int(s.player[seat][order])):
-        text.append(LETTERS[seat], style=TRUCK_INK[seat])
+        text.append(f"{LETTERS[seat]}{'⚑' if s.player[seat].goal else ''}", style=TRUCK_INK[seat])
     return text
 
 
@@ -125,7 +134,7 @@ def _players(s: Any, seats: Sequence[int], language: Language, names: Sequence[s
 
 
 def _totals(s: Any) -> list[int]:
-    spec = game("the-truckers")
+    spec = game_of(__package__)
     return Position(spec, np.array([s], s.dtype), spec.interpreted).totals()
 
 

@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
-from colisee.core.tuning import BotTuning, SearchTuning
+from colisee.core.tuning import BotTuning, FrozenSearch, SearchTuning
+from colisee.games.the_truckers.policy import WEIGHTS
 
 TUNING = BotTuning(
-    iterations={"novice": 30, "apprentice": 150, "expert": 1_000, "master": 30_000},
-    search=SearchTuning(mast_candidates=3),  # won matches at equal time against the defaults: docs/bots.md
+    iterations={
+        "beginner": 20,
+        "novice": 40,
+        "apprentice": 120,
+        "expert": 800,
+        "master": 12_000,
+        "grandmaster": 60_000,
+    },
+    search=SearchTuning(
+        width=2.0, candidates=8, noise=0.5, random_share=0.05, random_share_others=0.05, prior_playouts=6.0
+    ),
+    weights=WEIGHTS,
+    styles={
+        "racer": {"a space": 0.7, "reaching the goal": 3.0, "a round left at the goal": 0.0},
+        "thief": {"theft": 2.0, "stealing": 3.0},
+    },
+    frozen={"search-2026-11": FrozenSearch(30_000, SearchTuning(mast_candidates=3))},
+    strength={"novice": -244, "apprentice": 0, "expert": 221, "master": 396},
 )

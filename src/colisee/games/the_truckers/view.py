@@ -1,4 +1,7 @@
-"""What a seat may know of a match of The Truckers: everything but cards chosen by others and not yet revealed."""
+"""What a seat may know of a match of The Truckers: everything but cards chosen by others and not yet revealed.
+
+A covered tile is drawn when it is turned up (TK-5), so a state holds nothing about it that a view could give away.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +36,12 @@ def view(s: State, seat: int, out: State) -> None:
     for size in range(SIZES):
         out.supply[size] = s.supply[size]
     out.seats = s.seats
+    out.stacks = s.stacks
     out.loaders_collect = s.loaders_collect
+    out.first_truck = s.first_truck
+    out.majority_ties = s.majority_ties
     out.full_trucks = s.full_trucks
+    out.edition = s.edition
     out.phase = s.phase
     out.dealt = s.dealt
     out.round_number = s.round_number
@@ -43,6 +50,7 @@ def view(s: State, seat: int, out: State) -> None:
     out.active = s.active
     out.victim = s.victim
     out.loot = s.loot
+    out.uncovered = s.uncovered
     out.trucks_due = s.trucks_due
 
 

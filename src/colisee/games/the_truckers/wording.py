@@ -1,17 +1,34 @@
-"""The Truckers in words: names of options, clauses and pieces, and a sentence for every action."""
+"""The Truckers in words: names of options, clauses and pieces, and a sentence for every action and every outcome."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from colisee.core.kit import lowest_bit
+from colisee.core.outcomes import Outcome, clause, name_of
 from colisee.core.text import Language, Text
 from colisee.core.wording import Names, Wording
 from colisee.games.the_truckers import constants as c
+from colisee.games.the_truckers.driving import is_lap_one_choice
+from colisee.games.the_truckers.outcomes import outcomes, round_number
 
 OPTION_NAMES = {
+    "stacks": Text("Stacks of goods", "Piles de marchandises"),
+    "stacks=covered": Text("covered: only the top tile is seen", "couvertes : on ne voit que la tuile du sommet"),
+    "stacks=open": Text("open: everybody may look below", "ouvertes : chacun peut regarder dessous"),
     "loaders_collect": Text("Do loaders collect?", "Ceux qui chargent ramassent-ils aussi ?"),
     "loaders_collect=yes": Text("yes: every truck on a space", "oui : tout camion posé sur une case"),
     "loaders_collect=no": Text("no: only trucks that have driven", "non : seuls les camions qui ont roulé"),
+    "first_truck": Text("The truck for lap 1", "Le camion du tour 1"),
+    "first_truck=must": Text("must be taken", "doit être pris"),
+    "first_truck=may": Text("may be declined", "peut être refusé"),
+    "majority_ties": Text("Equal units of a type", "Égalité pour un type"),
+    "majority_ties=marker": Text(
+        "the earlier start marker gets the reward", "le plus petit marqueur de départ reçoit la récompense"
+    ),
+    "majority_ties=all": Text(
+        "every tied player gets the whole reward", "chaque joueur à égalité reçoit la récompense entière"
+    ),
     "full_trucks": Text("Points for full trucks", "Points des camions pleins"),
     "full_trucks=all": Text("2 once, if all your trucks are full", "2 en tout, si tous vos camions sont pleins"),
     "full_trucks=each": Text("2 for each full truck", "2 par camion plein"),
@@ -43,20 +60,132 @@ TRUCK_NAMES = {
 
 
 def sentence(s: Any, seat: int, action: int, language: Language, names: Names) -> str:
-    """What an action does, for a log; `s` is the position before it."""
+    """What an action does, for the list of moves; `s` is the position before it."""
     return _action_text(s, seat, action, names).to(language)
 
 
-def hidden_sentence(seat: int, language: Language, names: Names) -> str:
-    """What others read of a card that is chosen face down."""
-    return Text(f"{names[seat]} has chosen a card.", f"{names[seat]} a choisi une carte.").to(language)
+def outcome_text(outcome: Outcome, language: Language, names: Names, reader: int) -> str:
+    facts = outcome.facts
+    if outcome.kind == "turn_up":
+        return _turn_up_text(facts).to(language)
+    if outcome.seat is None:
+        return _set_up_text([name_of(names, seat, reader) for seat in facts["order"]]).to(language)
+    who = name_of(names, outcome.seat, reader)
+    if outcome.kind == "steal":
+        return _steal_outcome(facts, who, name_of(names, facts["victim"], reader)).to(language)
+    return OUTCOME_TEXTS[outcome.kind](facts, who).to(language)
+
+
+def _set_up_text(order: list[str | None]) -> Text:
+    en, fr = ", ".join(name or "you" for name in order), ", ".join(name or "vous" for name in order)
+    return Text(
+        f"The goods are laid out. Start order: {en}.", f"Les marchandises sont en place. Ordre de départ : {fr}."
+    )
+
+
+def _turn_up_text(facts: dict[str, Any]) -> Text:
+    goods, space = goods_text(c.KIND_NAMES.index(facts["goods"])), facts["space"]
+    return Text(
+        f"Space {space}, turned up: {goods.en}.", f"Case {space}, tuile découverte\N{NO-BREAK SPACE}: {goods.fr}."
+    )
+
+
+def _steal_outcome(facts: dict[str, Any], who: str | None, victim: str | None) -> Text:
+    from_, a = victim or "you", f"à {victim}" if victim else "chez vous"
+    if facts["goods"] is None:
+        rest = Text(f" nothing from {from_}.", f" rien {a}.")
+        return clause(who, ("steals", "steal"), ("ne vole", "ne volez"), rest)
+    goods = goods_text(c.KIND_NAMES.index(facts["goods"]))
+    rest = Text(f" {goods.en} from {from_}.", f" {goods.fr} {a}.")
+    return clause(who, ("steals", "steal"), ("vole", "volez"), rest)
+
+
+def _choose_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    card = facts["card"]
+    rest = (
+        Text(" the loading card.", " la carte de chargement.")
+        if card == "loading"
+        else Text(f" drive card {card}.", f" la carte de conduite {card}.")
+    )
+    return clause(who, ("chooses", "choose"), ("choisit", "choisissez"), rest)
+
+
+def _load_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    goods, truck = goods_text(c.KIND_NAMES.index(facts["goods"])), TRUCK_NAMES[facts["size"]]
+    rest = Text(f" {goods.en} on the {truck.en}.", f" {goods.fr} dans le {truck.fr}.")
+    return clause(who, ("loads", "load"), ("charge", "chargez"), rest)
+
+
+def _load_nothing_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    return clause(who, ("loads", "load"), ("ne charge", "ne chargez"), Text(" nothing.", " rien."))
+
+
+def _take_truck_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    truck = TRUCK_NAMES[facts["size"]]
+    return clause(who, ("takes", "take"), ("prend", "prenez"), Text(f" a {truck.en}.", f" un {truck.fr}."))
+
+
+def _no_truck_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    if facts["lap"] == 1:
+        rest = Text(" the truck for lap 1.", " le camion du tour 1.")
+        return clause(who, ("declines", "decline"), ("refuse", "refusez"), rest)
+    return clause(who, ("takes", "take"), ("ne prend", "ne prenez"), Text(" no more trucks.", " plus de camion."))
+
+
+def _reveal_loading_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    rest = Text(" the loading card.", " la carte de chargement.")
+    return clause(who, ("reveals", "reveal"), ("révèle", "révélez"), rest)
+
+
+def _cards_back_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    rest = Text(" all cards back.", " toutes les cartes.")
+    return clause(who, ("takes", "take"), ("reprend", "reprenez"), rest)
+
+
+def _drive_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    if facts["goal"]:
+        place = GOAL_TEXTS[min(facts["goal"], len(GOAL_TEXTS)) - 1]
+        rest = Text(f" the goal {place.en}.", f" l’arrivée {place.fr}.")
+        return clause(who, ("reaches", "reach"), ("atteint", "atteignez"), rest)
+    card, start, end = facts["card"], place_text(facts["from"]), place_text(facts["to"])
+    lap = Text("", "")
+    if facts["laps"]:
+        en, fr = ("completes", "termine") if who else ("complete", "terminez")
+        lap = Text(f" and {en} lap {facts['lap']}", f" et {fr} le tour {facts['lap']}")
+    rest = Text(f" {card}, from {start.en} to {end.en}{lap.en}.", f" de {card}, de {start.fr} à {end.fr}{lap.fr}.")
+    return clause(who, ("drives", "drive"), ("avance", "avancez"), rest)
+
+
+def _collect_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    goods, space = goods_text(c.KIND_NAMES.index(facts["goods"])), facts["space"]
+    rest = Text(f" {goods.en} on space {space}.", f" {goods.fr} sur la case {space}.")
+    return clause(who, ("collects", "collect"), ("ramasse", "ramassez"), rest)
+
+
+OUTCOME_TEXTS = {
+    "choose": _choose_outcome,
+    "load": _load_outcome,
+    "load_nothing": _load_nothing_outcome,
+    "take_truck": _take_truck_outcome,
+    "no_truck": _no_truck_outcome,
+    "reveal_loading": _reveal_loading_outcome,
+    "cards_back": _cards_back_outcome,
+    "drive": _drive_outcome,
+    "collect": _collect_outcome,
+}
+GOAL_TEXTS = (Text("first", "en premier"), Text("second", "en deuxième"), Text("later", "ensuite"))
+
+
+def place_text(space: int) -> Text:
+    """A space of the track after a preposition: space 0 is START."""
+    return Text("the start", "la case départ") if space == c.START else Text(f"space {space}", f"la case {space}")
 
 
 def _action_text(s: Any, seat: int, action: int, names: Names) -> Text:
     if c.DEAL <= action <= c.DEAL_LAST:
         return _deal_text(s, action - c.DEAL)
     if c.MARKER <= action <= c.MARKER_LAST:
-        name, marker = names[action - c.MARKER], int(s.dealt) - c.TILES + 1
+        name, marker = names[action - c.MARKER], 1 + sum(int(player.marker > 0) for player in s.player)
         return Text(f"{name} gets start marker {marker}.", f"{name} reçoit le marqueur de départ {marker}.")
     name = names[seat]
     if action <= c.CARD_LAST:
@@ -66,6 +195,8 @@ def _action_text(s: Any, seat: int, action: int, names: Names) -> Text:
     if action <= c.STEAL_NOTHING:
         return _theft_text(name, action, names[int(s.victim)])
     if action == c.NO_TRUCK:
+        if is_lap_one_choice(s):
+            return Text(f"{name} declines the truck for lap 1.", f"{name} refuse le camion du tour 1.")
         return Text(f"{name} takes no more trucks.", f"{name} ne prend plus de camion.")
     truck = TRUCK_NAMES[c.SIZE_NAMES[action - c.TAKE_TRUCK]]
     return Text(f"{name} takes a {truck.en}.", f"{name} prend un {truck.fr}.")
@@ -73,6 +204,9 @@ def _action_text(s: Any, seat: int, action: int, names: Names) -> Text:
 
 def _deal_text(s: Any, kind: int) -> Text:
     goods, dealt = goods_text(kind), int(s.dealt)
+    if s.phase == c.PHASE_TURN_UP:
+        space = lowest_bit(s.uncovered)
+        return Text(f"Space {space}, turned up: {goods.en}.", f"Case {space}, tuile découverte : {goods.fr}.")
     if dealt < c.SPACES:
         return Text(f"Space {dealt + 1}, on top: {goods.en}.", f"Case {dealt + 1}, au sommet : {goods.fr}.")
     space = (dealt - c.SPACES) // (c.STACK - 1) + 1
@@ -130,5 +264,7 @@ WORDING = Wording(
     clause_names=CLAUSE_NAMES,
     clause_rules=CLAUSE_RULES,
     sentence=sentence,
-    hidden_sentence=hidden_sentence,
+    outcomes=outcomes,
+    outcome_text=outcome_text,
+    round_number=round_number,
 )

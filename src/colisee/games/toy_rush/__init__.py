@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from colisee.core.components import set_of
 from colisee.core.meaning import HOLDER, SEAT, bits, number
-from colisee.core.spec import ActionRange, Facts, GameSpec, digest_of
+from colisee.core.spec import ActionRange, Facts, GameSpec
 from colisee.core.wording import Picture
-from colisee.games.toy_rush import checks, constants, entry_points, rules, state, view
+from colisee.games.toy_rush import checks, constants, entry_points, policy, rules, state, view
 from colisee.games.toy_rush import constants as c
 from colisee.games.toy_rush.drawing import drawing, position
+from colisee.games.toy_rush.form import FORM
 from colisee.games.toy_rush.hints import hints
 from colisee.games.toy_rush.notation import NOTATION
 from colisee.games.toy_rush.phrases import REPORT_PHRASES
+from colisee.games.toy_rush.pieces import SEAT_PIECES
 from colisee.games.toy_rush.sheet import SHEET
 from colisee.games.toy_rush.terminal import render
 from colisee.games.toy_rush.tuning import TUNING
@@ -35,10 +38,12 @@ FACTS = Facts(
     clauses=c.CLAUSES,
     rules=c.RULES,
     problems=c.PROBLEMS,
-    rules_version=1,
+    rules_version=2,
+    older_versions=(1,),
     longest=c.MAX_PLIES,
     simultaneous=True,
     secrets=True,
+    first_components="f2064ee98034e08a",
     meanings={
         "deck": bits(2 * c.OBJECTIVES),
         "under": number(c.UNKNOWN),
@@ -72,6 +77,9 @@ SPEC = GameSpec(
     hints=hints,
     report_phrases=REPORT_PHRASES,
     bot_tuning=TUNING,
-    digest=digest_of(constants.COMPONENTS),
+    policy=policy,
+    components=set_of(__package__),
+    component_form=FORM,
+    seat_pieces=SEAT_PIECES,
     own_entry_points=(entry_points,),
 )

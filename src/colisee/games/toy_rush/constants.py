@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
 
-COMPONENTS: dict[str, Any] = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
+from colisee.core.components import set_of
+
+COMPONENTS = set_of(__package__).data
 
 SEATS = 2
 NOBODY = -1

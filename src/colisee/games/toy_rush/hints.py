@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from colisee.core.position import View
 from colisee.games.toy_rush import constants as c
 
 
-def hints(view: View) -> dict[str, Any]:
-    """`goal` and, for the seat that places, `earns_nothing`: the legal actions worth a warning."""
+class Hints(TypedDict):
+    goal: int
+    """The points that end the match."""
+    earns_nothing: NotRequired[list[int]]
+    """For the seat that places: the legal actions that earn nothing."""
+
+
+def hints(view: View) -> Hints:
     if view.record.phase != c.PHASE_PLACE or view.seat not in view.due:
         return {"goal": c.GOAL}
     return {

@@ -249,11 +249,11 @@ def why_not_place(s: State, seat: int, action: int) -> int:
         return A1
     space = (action - PLACE) // ELVES
     elves = (action - PLACE) % ELVES + 1
+    if elves > s.player[seat].stock:
+        return A1
     if not is_open(s, space):
         return A2
-    if elves > MAX_ELVES[space]:
-        return A4
-    return A1 if elves > s.player[seat].stock else 0
+    return A4 if elves > MAX_ELVES[space] else 0
 
 
 def why_not_objective(s: State, seat: int, action: int) -> int:

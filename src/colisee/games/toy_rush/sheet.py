@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core.registry import game
+from colisee.core.components import game_of
 from colisee.core.sheet import Field, SheetError, SheetPosition, players_of
 from colisee.core.text import Language, Text
 from colisee.core.wording import Sheet
@@ -17,7 +17,7 @@ MAX_POINTS = 20
 
 def score(sheet: dict[str, Any]) -> dict[str, Any]:
     """The result of a sheet; SheetError if the sheet is impossible."""
-    spec = game("toy-rush")
+    spec = game_of(__package__)
     top = Field(sheet).known("game", "first_player", "players")
     players = players_of(top, c.SEATS, c.SEATS)
     names = [name for name, _ in players]
