@@ -16,6 +16,8 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
+from colisee.core.position import Position
+
 SECRET_BYTES = 32
 RANGE = 1 << 64
 BLOCK, INNER, OUTER = 64, 0x36, 0x5C
@@ -28,6 +30,7 @@ class Fairness:
     secret: bytes
     entropy: tuple[str, ...] = ()
     """What each player threw in, by seat; an empty text is a player who did not."""
+    is_revealed_at_end = True
 
     @staticmethod
     def fresh(entropy: Sequence[str] = ()) -> Fairness:
@@ -45,6 +48,10 @@ class Fairness:
     @cached_property
     def key(self) -> bytes:
         return hmac.digest(self.secret, json.dumps(self.entropy).encode(), "sha256")
+
+    def drawn(self, position: Position, draw: int) -> int:
+        """The action of the draw-th draw of a match, which is due in this position."""
+        return position.draw(self.number(draw, position.draw_count()))
 
     def number(self, draw: int, choices: int) -> int:
         """The number of the draw-th draw, from 0 to choices-1."""

@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from colisee.core.errors import IllegalMove
-from colisee.core.kit import CHANCE, CHANCE_DUE, OVER
+from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, SPECTATOR
+from colisee.core.outcomes import Ply, ply_between
 from colisee.core.position import Position, View, array_from
+from colisee.core.rules import Rules
 from colisee.core.setup import Setup
-from colisee.core.spec import GameSpec, Rules, seats_in
+from colisee.core.spec import GameSpec, seats_in
 from colisee.core.text import Language, Text
 from colisee.core.warmup import ensure_compiled
+from colisee.play.deal import Deal
 from colisee.play.fairness import Fairness
 
 Move = int | str | Mapping[str, Any]
@@ -55,14 +58,18 @@ class Match:
         options: Mapping[str, str] | None = None,
         *,
         seed: int | None = None,
-        fairness: Fairness | None = None,
+        fairness: Fairness | Deal | None = None,
         rules: Rules | None = None,
+        draws: Sequence[int] | None = None,
     ) -> None:
-        """A new match, its first draws made. With a `seed` the draws can be repeated; without one they are secret and provable."""
+        """A new match, its first draws made. With a `seed` the draws can be repeated; without one they are secret and provable.
+
+        `draws` are the first draws of a match that is being rebuilt.
+        """
         setup = game if isinstance(game, Setup) else Setup(game, players, options)
         if fairness is None:
             fairness = Fairness.fresh() if seed is None else Fairness.seeded(seed)
-        self._begin(setup, fairness, rules)
+        self._begin(setup, fairness, rules, draws)
 
     @classmethod
     def with_given_draws(cls, setup: Setup, rules: Rules | None = None) -> Match:
@@ -71,29 +78,39 @@ class Match:
         match._begin(setup, None, rules)
         return match
 
-    def _begin(self, setup: Setup, fairness: Fairness | None, rules: Rules | None) -> None:
+    @classmethod
+    def resumed(
+        cls, setup: Setup, fairness: Fairness | Deal | None, line: Sequence[Event], log: Sequence[Event | TakeBack]
+    ) -> Match:
+        """A match from its line and its log. Only the line is applied, without checks: nothing that was taken back."""
+        match = cls.__new__(cls)
+        match._begin(setup, fairness, None, draws=())
+        for event in line:
+            match._apply(event)
+        match.log = list(log)
+        match._draws = sum(isinstance(entry, Event) and entry.seat == CHANCE for entry in log)
+        return match
+
+    def _begin(
+        self, setup: Setup, fairness: Fairness | Deal | None, rules: Rules | None, draws: Sequence[int] | None = None
+    ) -> None:
         if rules is None:
             ensure_compiled(setup.game)
         self.setup, self.fairness = setup, fairness
+        self.spec, self.players = setup.game, setup.players
         self.position = Position.new(setup, rules)
         self._due = self.position.due_set
+        self._legal: dict[int, list[int]] = {}
+        """Cache of the present legal actions by seat."""
         self.log: list[Event | TakeBack] = []
         self.line: list[Event] = []
         self._before: list[bytes] = []
         self._taught: dict[int, bool] = {}
         """Cache by event: whether it revealed something to its seat."""
         self._draws = 0
-        self.settle()
+        self.settle(draws)
 
     # Questions
-
-    @property
-    def spec(self) -> GameSpec:
-        return self.setup.game
-
-    @property
-    def players(self) -> int:
-        return self.setup.players
 
     @property
     def options(self) -> dict[str, str]:
@@ -120,16 +137,28 @@ class Match:
         """The legal actions of a seat (by default the one that is due); none if it is not due."""
         if seat is None:
             seat = self._only_due_seat()
-        self.position.check_seat(seat)
-        return self.position.legal(seat)
+        self._check_seat(seat)
+        return self._legal_of(seat).copy() if self._due >> seat & 1 else []
+
+    def is_legal(self, seat: int, action: int) -> bool:
+        """Whether `seat` is due and may take this action: cheaper than `why_not` once its legal actions have been listed."""
+        return 0 <= seat < self.players and bool(self._due >> seat & 1) and action in self._legal_of(seat)
 
     def why_not(self, move: Move, seat: int | None = None) -> str | None:
         """The id of the rule that forbids a move now; None if it is legal."""
-        return self.position.why_not(self._only_due_seat() if seat is None else seat, self.action(move))
+        seat = self._only_due_seat() if seat is None else seat
+        self._check_seat(seat)
+        return self.position.rule_against(seat, self.action(move))
 
     def view(self, seat: int) -> View:
         """What a seat, or SPECTATOR, may know."""
         return self.position.view(seat)
+
+    def view_until_next_event(self, seat: int) -> View:
+        """Like `view`, without a copy where nothing is hidden: it shows other things once the match goes on."""
+        if self.spec.facts.secrets:
+            return self.view(seat)
+        return View(self.spec, self.position.array, self.position.rules, seat)
 
     def scores(self) -> list[dict[str, int]]:
         """Every seat's clauses, total and rank as if the match ended now."""
@@ -137,6 +166,8 @@ class Match:
 
     def action(self, move: Move) -> int:
         """The number of an action given as a number, a word or a JSON object; IllegalMove if there is none."""
+        if type(move) is int:
+            return move
         try:
             if isinstance(move, str):
                 return self.spec.notation.parse(move)
@@ -154,13 +185,20 @@ class Match:
         """An action in the game's notation."""
         return self.spec.notation.word(action)
 
+    def ply(self, number: int, reader: int | None = None) -> Ply:
+        """What event `number` of the line led to, as far as `reader` (a seat, or SPECTATOR) may know; None sees everything."""
+        seat, action = self.line[number]
+        before, after = self.before(number), self.before(number + 1)
+        if reader is None or not self.spec.facts.secrets:
+            return ply_between(before, after, seat, action)
+        seen = action if before.sees(reader, seat, action) else None
+        return ply_between(before.view(reader), after.view(reader), seat, seen)
+
     def sentences(self, language: Language = "en", names: Sequence[str] | None = None) -> list[str]:
-        """What has happened so far, one sentence per event of the line, for a reader who sees everything."""
+        """What has happened so far, one sentence per outcome, for a reader who sees everything."""
         names = names or default_names(self.players, language)
-        return [
-            self.spec.wording.sentence(array_from(self.spec, before)[0], seat, action, language, names)
-            for before, (seat, action) in zip(self._before, self.line, strict=True)
-        ]
+        found = (outcome for number in range(len(self.line)) for outcome in self.ply(number).outcomes)
+        return [self.spec.wording.outcome_text(outcome, language, names, SPECTATOR) for outcome in found]
 
     def __repr__(self) -> str:
         return f"<Match of {self.spec.slug}, {self.players} players, {len(self.line)} events>"
@@ -213,16 +251,19 @@ class Match:
         self._refuse_illegal(seat, action)
         self.play_unchecked(seat, action)
 
-    def play_unchecked(self, seat: int, action: int) -> None:
-        """Like `play`, but skips the legality check: the caller has done it."""
+    def play_unchecked(self, seat: int, action: int, draws: Sequence[int] | None = None) -> None:
+        """Like `play`, but skips the legality check: the caller has done it. `draws` are what followed when it was first played."""
         self._push(Event(seat, action))
-        self.settle()
+        self.settle(draws)
 
-    def settle(self) -> None:
-        """Let chance draw until a seat is due or the match is over."""
+    def settle(self, draws: Sequence[int] | None = None) -> None:
+        """Let chance draw until a seat is due or the match is over; in a match that is being rebuilt, what it drew then."""
+        if draws is not None:
+            for action in draws:
+                self._push(Event(CHANCE, action))
+            return
         while self.fairness and self.is_chance_due:
-            number = self.fairness.number(self._draws, self.position.draw_count())
-            self._push(Event(CHANCE, self.position.draw(number)))
+            self._push(Event(CHANCE, self.fairness.drawn(self.position, self._draws)))
 
     def undo(self) -> None:
         """Take back the latest decision, whoever took it, and what followed from it."""
@@ -242,14 +283,16 @@ class Match:
         self.apply_take_back(entry)
         self.settle()
 
-    def seats_since_a_draw(self) -> set[int]:
-        """The seats that have decided since chance last drew: no other can take anything back freely."""
-        seats: set[int] = set()
-        for seat, _ in reversed(self.line):
-            if seat == CHANCE or len(seats) == self.players:
+    def free_take_backs(self) -> list[int]:
+        """The seats that can take their latest decision back freely: no other than those that have decided since chance last drew."""
+        free: dict[int, bool] = {}
+        for number in range(len(self.line) - 1, -1, -1):
+            seat = self.line[number].seat
+            if seat == CHANCE or len(free) == self.players:
                 break
-            seats.add(seat)
-        return seats
+            if seat not in free:
+                free[seat] = self._is_free_to_take_back(number, seat)
+        return [seat for seat, is_free in free.items() if is_free]
 
     def can_take_back_freely(self, seat: int) -> bool:
         """Whether the seat's latest decision taught it nothing, nothing it can see has happened since, and nobody can have taken
@@ -257,6 +300,10 @@ class Match:
         number = self._latest_of(seat)
         if number is None or any(event.seat == CHANCE for event in self.line[number:]):
             return False
+        return self._is_free_to_take_back(number, seat)
+
+    def _is_free_to_take_back(self, number: int, seat: int) -> bool:
+        """For a seat's latest decision, if chance has not drawn since."""
         return (
             self._has_seen_nothing_since(number, seat)
             and not self._has_taught(number)
@@ -302,6 +349,17 @@ class Match:
             raise IllegalMove("not_due")
         self.position.refuse_illegal(seat, action)
 
+    def _check_seat(self, seat: int) -> None:
+        if not (type(seat) is int and 0 <= seat < self.players):
+            self.position.check_seat(seat)
+
+    def _legal_of(self, seat: int) -> list[int]:
+        """The legal actions of a seat that is due."""
+        legal = self._legal.get(seat)
+        if legal is None:
+            legal = self._legal[seat] = self.position.legal_of_due(seat)
+        return legal
+
     def _only_due_seat(self) -> int:
         due = self.due
         if len(due) == 1:
@@ -327,7 +385,12 @@ class Match:
         self._before.append(self.position.to_bytes())
         self.line.append(event)
         self.position.apply_unchecked(event.seat, event.action)
+        self._note_change()
+
+    def _note_change(self) -> None:
         self._due = self.position.due_set
+        if self._legal:
+            self._legal.clear()
 
     def _rewind(self, length: int) -> None:
         """Shorten the line to its first `length` events."""
@@ -337,13 +400,17 @@ class Match:
 
     def _load(self, state: bytes) -> None:
         self.position = Position(self.spec, array_from(self.spec, state), self.rules)
-        self._due = self.position.due_set
+        self._note_change()
 
     def _has_seen_nothing_since(self, number: int, seat: int) -> bool:
+        if number == len(self.line) - 1:
+            return True
         view = self.view_bytes_before(number + 1, seat)
         return all(self.view_bytes_before(later, seat) == view for later in range(number + 2, len(self.line) + 1))
 
     def _has_taught(self, number: int) -> bool:
+        if not self.spec.facts.secrets:  # the seat saw the whole position before, and draws are events of their own
+            return False
         if number not in self._taught:
             self._taught[number] = self._teaches(number)
         return self._taught[number]

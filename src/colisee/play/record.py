@@ -6,34 +6,51 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+from colisee.core.component_form import ComponentsError, checked_set
+from colisee.core.components import ComponentSet, UnknownComponents
 from colisee.core.errors import REFUSALS, ColiseeError, IllegalMove, SetupError
-from colisee.core.kit import CHANCE
+from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.registry import known_game
+from colisee.core.rules import Rules
 from colisee.core.setup import Setup
-from colisee.core.spec import GameSpec, Rules
+from colisee.core.spec import GameSpec
 from colisee.core.text import Language, Text
+from colisee.play.deal import Deal
 from colisee.play.fairness import Fairness
 from colisee.play.match import Event, Match, TakeBack, default_names
+from colisee.play.reader_log import ReaderLog, chain_origin
 
 FORMAT = "colisee-record/1"
+DEAL_FORMAT = "colisee-record/2"
+"""Of matches that were played with a deal: programs that know only the first format would take its draws for wrong."""
 MAX_BYTES = 5_000_000
 MAX_EVENTS = 50_000
+MAX_NAME = 200
+
+Unavailable = Literal["rules_unavailable", "components_unavailable"]
+"""What this program lacks to replay a match: its rules version, or its components."""
 
 
 class RecordError(ColiseeError):
-    """A record that cannot be read or replayed: what is wrong and, if known, the event's number and the rule."""
+    """A record that cannot be read or replayed: what is wrong and, if known, the event's number and the rule.
 
-    def __init__(self, message: Text, event: int | None = None, rule: str | None = None) -> None:
+    `code` is set if this program lacks the rules version or the components of the record.
+    """
+
+    def __init__(
+        self, message: Text, event: int | None = None, rule: str | None = None, code: Unavailable | None = None
+    ) -> None:
         super().__init__(message)
-        self.event, self.rule = event, rule
+        self.event, self.rule, self.code = event, rule, code
 
     def __reduce__(self) -> tuple[object, ...]:
-        return RecordError, (self.message, self.event, self.rule)
+        return RecordError, (self.message, self.event, self.rule, self.code)
 
     def as_dict(self, language: Language = "en") -> dict[str, Any]:
-        return {"error": {"event": self.event, "rule": self.rule, "message": self.message.to(language)}}
+        message = self.message.to(language)
+        return {"error": {"code": self.code, "event": self.event, "rule": self.rule, "message": message}}
 
 
 @dataclass(frozen=True)
@@ -51,8 +68,18 @@ class Record:
         return self.setup.game
 
     @property
+    def pieces(self) -> list[str]:
+        """By seat, what the player chose or was given when sitting down; empty in a game without such a choice."""
+        chosen = [player.get("piece", "") for player in self.players]
+        return self.spec.seat_pieces.completed(chosen) if self.spec.seat_pieces else [""] * len(chosen)
+
+    @property
     def names(self) -> list[str]:
-        return [str(player["name"]) for player in self.players]
+        """Names to print: characters that would control a terminal, and halves of surrogate pairs, are replaced."""
+        return [
+            "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in player["name"])
+            for player in self.players
+        ]
 
 
 # Files
@@ -92,18 +119,31 @@ def _bytes_of(path: str | Path) -> bytes:
 
 
 def write(match: Match, players: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The record of a match as it stands. The secret of its draws is revealed once it is over."""
+    """The record of a match as it stands. The secret of its draws is revealed once it is over, that of a deal never."""
     return {
-        "format": FORMAT,
+        "format": DEAL_FORMAT if isinstance(match.fairness, Deal) else FORMAT,
         "game": match.spec.slug,
-        "rules_version": match.spec.facts.rules_version,
+        "rules_version": match.setup.rules_version,
         "components": match.spec.digest,
+        **_set_json(match.spec.components),
         "players": [dict(player) for player in players],
         "options": dict(match.options),
         "events": [_entry_json(match.spec, entry) for entry in match.log],
         "result": match.scores() if match.is_over else None,
-        "fairness": match.fairness.as_json(reveal=match.is_over) if match.fairness else None,
+        "fairness": _fairness_json(match),
     }
+
+
+def _fairness_json(match: Match) -> dict[str, Any] | None:
+    fairness = match.fairness
+    return fairness.as_json(reveal=match.is_over and fairness.is_revealed_at_end) if fairness else None
+
+
+def _set_json(components: ComponentSet) -> dict[str, Any]:
+    """The data of a set that is not built in, so that anybody can replay the match."""
+    if components.is_built_in:
+        return {}
+    return {"component_set": {"name": components.name, "data": dict(components.data)}}
 
 
 def _entry_json(spec: GameSpec, entry: Event | TakeBack) -> dict[str, Any]:
@@ -120,11 +160,11 @@ def read(text: str | bytes) -> Record:
     """A record from its text; RecordError says what is wrong with it."""
     data = _parsed(text)
     spec = _game_of(data)
-    players = _players_of(data)
+    players = _players_of(data, spec)
     try:
-        setup = Setup(spec, len(players), data.get("options", {}))
+        setup = Setup(spec, len(players), data.get("options", {}), _version_of(data))
     except SetupError as error:
-        raise RecordError(error.message) from None
+        raise RecordError(error.message, code="rules_unavailable" if error.field == "rules_version" else None) from None
     return Record(
         setup=setup,
         players=players,
@@ -149,7 +189,7 @@ def _parsed(text: str | bytes) -> dict[str, Any]:
                 f"ce n'est pas du JSON, ou le fichier est tronqué{at.replace('line', 'ligne')}",
             )
         ) from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
+    if not isinstance(data, dict) or data.get("format") not in (FORMAT, DEAL_FORMAT):
         raise RecordError(
             Text(
                 f'this is no record: "format" is not "{FORMAT}"',
@@ -164,37 +204,72 @@ def _game_of(data: Mapping[str, Any]) -> GameSpec:
         spec = known_game(data.get("game"))  # type: ignore[arg-type]  # whatever it is, it is checked
     except SetupError as error:
         raise RecordError(error.message) from None
+    try:
+        if "component_set" in data:
+            return spec.with_components(_set_of(data, spec))
+        return spec.with_digest(str(data.get("components")))
+    except UnknownComponents as error:
+        raise RecordError(error.message, code="components_unavailable") from None
+
+
+def _set_of(data: Mapping[str, Any], spec: GameSpec) -> ComponentSet:
+    """The component set in a record. Whoever wrote the record may have written anything, so it is checked like an edited file."""
+    given = data["component_set"]
+    if not isinstance(given, dict) or not isinstance(given.get("data"), dict):
+        raise RecordError(Text('"component_set" needs "name" and "data"', '"component_set" demande "name" et "data"'))
+    try:
+        components = checked_set(spec, {**given["data"], "name": given.get("name", "")})
+    except ComponentsError as error:
+        raise RecordError(
+            Text(
+                f"the component set of the record has mistakes: {error.message.en}",
+                f"les pièces de l’enregistrement ont des erreurs\u00a0: {error.message.fr}",
+            )
+        ) from None
+    if components.digest != data.get("components"):
+        raise RecordError(
+            Text(
+                f"the component set of the record has the digest {components.digest}, not {data.get('components')!r}",
+                f"les pièces de l’enregistrement ont l’empreinte {components.digest}, et non {data.get('components')!r}",
+            )
+        )
+    return components
+
+
+def _version_of(data: Mapping[str, Any]) -> int:
     version = data.get("rules_version")
-    if version != spec.facts.rules_version:
-        raise RecordError(
-            Text(
-                f"the record was played by rules version {version!r}; this program plays version {spec.facts.rules_version}",
-                f"l'enregistrement suit la version {version!r} des règles ; ce programme joue la version {spec.facts.rules_version}",
-            )
-        )
-    if data.get("components") != spec.digest:
-        raise RecordError(
-            Text(
-                f"the record was played with other pieces ({data.get('components')!r}) than those of this program ({spec.digest!r}): "
-                "restore the components.toml it was played with",
-                f"l'enregistrement a été joué avec d'autres pièces ({data.get('components')!r}) que celles de ce programme ({spec.digest!r}) : "
-                "remettez le components.toml d'origine",
-            )
-        )
-    return spec
+    if isinstance(version, int):
+        return version
+    raise RecordError(
+        Text('"rules_version" must be a number', '"rules_version" doit être un nombre'), code="rules_unavailable"
+    )
 
 
-def _players_of(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
+def _players_of(data: Mapping[str, Any], spec: GameSpec) -> tuple[Mapping[str, Any], ...]:
     players = data.get("players")
-    named = isinstance(players, list) and all(isinstance(p, dict) and isinstance(p.get("name"), str) for p in players)
+    named = isinstance(players, list) and all(isinstance(p, dict) and _is_name(p.get("name")) for p in players)
     if not isinstance(players, list) or not named:
         raise RecordError(
             Text(
-                '"players" must be a list of objects with a "name"',
-                '"players" doit être une liste d’objets avec un "name"',
+                f'"players" must be a list of objects with a "name" of at most {MAX_NAME} characters',
+                f'"players" doit être une liste d’objets avec un "name" de {MAX_NAME} caractères au plus',
             )
         )
+    pieces = [player.get("piece", "") for player in players]
+    if spec.seat_pieces and not (all(isinstance(p, str) for p in pieces) and spec.seat_pieces.are_valid(pieces)):
+        known = ", ".join(spec.seat_pieces.names)
+        raise RecordError(
+            Text(
+                f'the "piece" of a player must be one of {known}, and of no other player',
+                f'"piece" doit être une pièce parmi {known}, et jamais celle d’un autre joueur',
+            ),
+            rule=spec.seat_pieces.rule,
+        )
     return tuple(players)
+
+
+def _is_name(name: Any) -> bool:
+    return isinstance(name, str) and len(name) <= MAX_NAME
 
 
 def _entries_of(data: Mapping[str, Any], spec: GameSpec, seats: int) -> tuple[Event | TakeBack, ...]:
@@ -274,6 +349,8 @@ def _fairness_of(data: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return None
     entropy = fairness.get("entropy") if isinstance(fairness, dict) else None
     is_sound = isinstance(entropy, list) and all(isinstance(text, str) for text in entropy)
+    given = fairness.get("given", 0) if isinstance(fairness, dict) else 0
+    is_sound = is_sound and isinstance(given, int) and 0 <= given <= MAX_EVENTS
     if not isinstance(fairness, dict) or not is_sound or not isinstance(fairness.get("commitment"), str):
         raise RecordError(
             Text('"fairness" needs "commitment" and "entropy"', '"fairness" demande "commitment" et "entropy"')
@@ -322,12 +399,16 @@ def _refused(record: Record, number: int, entry: Event | TakeBack, refusal: Ille
 
 # Verifying
 
+HeadFound = Literal["last", "earlier", "nowhere"]
+"""Where a noted head was found: at the end of the record, before its end, or not at all."""
+
 
 @dataclass(frozen=True)
 class Verdict:
     """What `verify` found: how many draws there were, and the number of the first event that is not as committed.
 
-    Not proved by it: who the players were, and that the commitment is the one shown at the start of the match.
+    Proved only by the commitment noted at the start: that the draws were not made anew. Proved only by the head noted at the end:
+    that players, moves and take-backs are those of the match that was played.
     """
 
     draws: int
@@ -338,15 +419,24 @@ class Verdict:
     is_finished: bool
     """Whether the match was played to its end. A record of an unfinished match may have been cut off."""
     take_backs: int
+    head: HeadFound | None = None
+    """Where the noted head was; None if no head was given."""
+    given: int = 0
+    """Number of events that were played elsewhere before the commitment was shown: nothing proves their draws."""
 
     @property
     def is_proved(self) -> bool:
-        return self.commitment_holds and self.first_wrong is None
+        return self.commitment_holds and self.first_wrong is None and self.head in (None, "last")
 
 
-def verify(record: Record) -> Verdict:
-    """Check every draw of a record against the commitment; RecordError if it holds no revealed secret."""
+def verify(record: Record, head: str | None = None) -> Verdict:
+    """Check every draw of a record against the commitment; RecordError if it holds no revealed secret.
+
+    `head` is the head of the hash chain that a player or a spectator has noted (`reader_log`).
+    """
     fairness = _revealed(record)
+    search = None if head is None else _HeadSearch(record, fairness.commitment, head)
+    given = (record.fairness or {}).get("given", 0)
     draws = 0
     wrong: list[int] = []
     number = 0
@@ -354,26 +444,70 @@ def verify(record: Record) -> Verdict:
     def check(match: Match, entry: Event | TakeBack) -> None:
         nonlocal draws, number
         number += 1
+        if search:
+            search.before(match, entry)
         if isinstance(entry, Event) and entry.seat == CHANCE and match.is_chance_due:
-            n = fairness.number(draws, match.position.draw_count())
-            if match.position.draw(n) != entry.action:
+            if number > given and fairness.drawn(match.position, draws) != entry.action:
                 wrong.append(number)
             draws += 1
 
     match = replay(record, check)
     holds = (record.fairness or {})["commitment"] == fairness.commitment
     take_backs = sum(isinstance(entry, TakeBack) for entry in record.entries)
-    return Verdict(draws, holds, wrong[0] if wrong else None, fairness.commitment, match.is_over, take_backs)
+    found = search.result(match) if search else None
+    first_wrong = wrong[0] if wrong else None
+    return Verdict(draws, holds, first_wrong, fairness.commitment, match.is_over, take_backs, found, given)
 
 
-def _revealed(record: Record) -> Fairness:
+class _HeadSearch:
+    """Follows a replay with the log of every reader and compares the heads of their chains with a noted one."""
+
+    def __init__(self, record: Record, commitment: str, head: str) -> None:
+        self._commitment, self._names = commitment, [str(player["name"]) for player in record.players]
+        self._wanted, self._found = head, False
+        self._logs: list[ReaderLog] = []
+        self._taken_back: tuple[TakeBack, list[bytes]] | None = None
+
+    def before(self, match: Match, entry: Event | TakeBack) -> None:
+        """Call before an entry is applied. Readers are shown a match only while no draw is due."""
+        if not match.is_chance_due:
+            self._follow(match)
+            if isinstance(entry, TakeBack):
+                self._taken_back = entry, [match.view(log.reader).to_bytes() for log in self._logs]
+
+    def result(self, match: Match) -> HeadFound:
+        self._follow(match)
+        if self._wanted in [log.head for log in self._logs]:
+            return "last"
+        return "earlier" if self._found else "nowhere"
+
+    def _follow(self, match: Match) -> None:
+        if not self._logs:
+            origin = chain_origin(match, self._commitment, self._names)
+            readers = (*range(match.players), SPECTATOR) if match.spec.facts.secrets else (SPECTATOR,)
+            self._logs = [ReaderLog(reader, match, origin) for reader in readers]
+        elif self._taken_back:
+            entry, views = self._taken_back
+            for log, view in zip(self._logs, views, strict=True):
+                log.take_back(match, entry.seat, entry.event, entry.alone, view)
+        else:
+            for log in self._logs:
+                log.follow(match)
+        self._taken_back = None
+        self._found = self._found or self._wanted in [log.head for log in self._logs]
+
+
+def _revealed(record: Record) -> Fairness | Deal:
+    fairness = record.fairness or {}
     try:
-        secret = bytes.fromhex((record.fairness or {})["secret"])
+        secret = bytes.fromhex(fairness["secret"])
     except (KeyError, TypeError, ValueError):
         raise RecordError(
             Text(
-                "the record reveals no secret, so its draws cannot be proved (a match reveals it when it is over)",
-                "l'enregistrement ne révèle pas de secret : ses tirages ne sont pas prouvables (une partie le révèle à la fin)",
+                "the record reveals no secret, so its draws cannot be proved (a match reveals it when it is over, "
+                "a deal when it closes)",
+                "l'enregistrement ne révèle pas de secret : ses tirages ne sont pas prouvables (une partie le révèle à la "
+                "fin, une donne à sa clôture)",
             )
         ) from None
-    return Fairness(secret, tuple((record.fairness or {})["entropy"]))
+    return Deal(secret) if fairness.get("deal") else Fairness(secret, tuple(fairness["entropy"]))
