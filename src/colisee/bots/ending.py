@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from colisee.bots.tree import Floats, Judgement, judge
+from colisee.bots.tree import Judgement, judge
 from colisee.core.contract import apply, due, legal
 from colisee.core.drivers import random_ply
+from colisee.core.dtypes import Floats
 from colisee.core.kit import CHANCE_DUE, OVER, clear, nth, remove, seed_source, size_of
 
 UNSOLVED = -1

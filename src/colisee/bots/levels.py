@@ -1,4 +1,4 @@
-"""The bots by name: two reference bots, four levels of search, and bots of other packages."""
+"""The bots by name: two reference bots, the levels of search, frozen searches, and bots of other packages."""
 
 from __future__ import annotations
 
@@ -27,11 +27,26 @@ class Level:
 
     seconds: float
     """A decision stays below this."""
+    carelessness: float = 0.0
+    """About how many points a choice may fall short of the best: weak levels draw among their votes."""
+    threads: int = 1
+    """Fixed, so that a choice is the same on every machine."""
 
 
-LEVELS = {"novice": Level(0.3), "apprentice": Level(0.5), "expert": Level(1.0), "master": Level(3.0)}
+LEVELS = {
+    "beginner": Level(0.1, carelessness=4.0),
+    "novice": Level(0.3, carelessness=1.5),
+    "apprentice": Level(0.5, carelessness=0.5),
+    "expert": Level(1.0),
+    "master": Level(3.0),
+    "grandmaster": Level(10.0, threads=2),
+}
 SIMPLE: dict[str, BotMaker] = {"random": RandomBot, "greedy": GreedyBot}
 BOTS = (*SIMPLE, *LEVELS)
+FROZEN = ("search-2026-11",)
+"""Searches of earlier days, for the arena: new bots are measured against them."""
+STYLES = ("snacker", "loader", "staller", "bidder", "hoarder", "taper", "racer", "thief")
+"""One-sided opponents, each of one game, for the arena: a strong bot must not lose to them."""
 DEFAULT_ITERATIONS = 1_000
 """Per decision, for a game that says nothing about a level."""
 
@@ -41,20 +56,36 @@ def iterations_of(level: str, spec: GameSpec) -> int:
     return spec.bot_tuning.iterations.get(level, DEFAULT_ITERATIONS)
 
 
-def make(name: str, spec: GameSpec, seat: int, threads: int = 1) -> Bot:
+def temperature_of(level: str, spec: GameSpec) -> float:
+    """The carelessness of a level as a difference of rewards."""
+    return LEVELS[level].carelessness * spec.bot_tuning.search.point_value
+
+
+def make(name: str, spec: GameSpec, seat: int, threads: int | None = None) -> Bot:
     """The bot of that name, or of `package.module:Class`, or of an entry point; BotError if there is none."""
     if name in SIMPLE:
         return SIMPLE[name](spec, seat)
     if name in LEVELS:
         ensure_search_compiled(spec)
-        budget = Budget(iterations=iterations_of(name, spec))
-        return SearchBot(spec, seat, budget, spec.bot_tuning.search, threads)
+        level, budget = LEVELS[name], Budget(iterations=iterations_of(name, spec))
+        temperature = temperature_of(name, spec)
+        return SearchBot(
+            spec, seat, budget, spec.bot_tuning.search, level.threads if threads is None else threads, temperature
+        )
+    if name in STYLES and name in spec.bot_tuning.styles:
+        return GreedyBot(spec, seat, spec.bot_tuning.styles[name])
+    if name in FROZEN and name in spec.bot_tuning.frozen:
+        ensure_search_compiled(spec)
+        frozen = spec.bot_tuning.frozen[name]
+        return SearchBot(
+            spec, seat, Budget(iterations=frozen.iterations), frozen.search, 1 if threads is None else threads
+        )
     return custom_maker(name)(spec, seat)
 
 
 def check_name(name: str) -> None:
     """BotError if no bot has that name."""
-    if name not in BOTS:
+    if name not in (*BOTS, *FROZEN, *STYLES):
         custom_maker(name)
 
 
@@ -66,7 +97,7 @@ def custom_maker(name: str) -> BotMaker:
         return _as_maker(name, installed[name].load())
     module, colon, attribute = name.partition(":")
     if not colon:
-        known = ", ".join([*BOTS, *installed])
+        known = ", ".join([*BOTS, *FROZEN, *STYLES, *installed])
         raise BotError(
             Text(
                 f"unknown bot {name!r}; known: {known}, or package.module:Class",

@@ -10,11 +10,10 @@ from time import perf_counter
 
 import numpy as np
 
-from colisee.bots import tree
-from colisee.bots.arrays import judgement_arrays
+from colisee.bots import halving, tree
+from colisee.bots.arrays import TRIALS, judgement_arrays, weight_array
 from colisee.bots.protocol import Budget, check_view
 from colisee.bots.solver import GUESSES, Solver, rules_with_search
-from colisee.core.batch import scratch
 from colisee.core.dtypes import dtype_of
 from colisee.core.position import View
 from colisee.core.spec import GameSpec, random_source
@@ -27,6 +26,12 @@ NODES_PER_ITERATION = 2
 """An iteration adds one node to the mover's tree, seldom more to another seat's."""
 CLOCK_INTERVAL = 64
 """Iterations between two looks at the clock."""
+MIN_SOLVED_POSITIONS = 2_000
+"""A last turn with at most this many positions is solved at every level: any other move would be dominated."""
+POWER = 4
+DRAWING_STREAM = 1 << 40
+STREAMS = 1 << 32
+"""Playouts of one thread; the next thread's have other draws."""
 MIN_REUSE_FRACTION = 1 / 4
 """When reusing a tree, still run at least this fraction of the budget."""
 
@@ -45,21 +50,39 @@ class Searcher:
     """The trees and scratch arrays of one thread."""
 
     def __init__(self, spec: GameSpec, players: int, tuning: SearchTuning, max_nodes: int) -> None:
-        facts, rules = spec.facts, rules_with_search(spec)
-        trees = players if facts.secrets else 1
-        self._search, self._keep_branches = rules.own("search"), rules.own("keep_branches")
-        self._moved = np.zeros(max_nodes, np.int32)
+        facts, workspace = spec.facts, rules_with_search(spec).workspace()
+        trees, zeros = players if facts.secrets else 1, workspace.zeros
+        self._search, self._keep_branches = workspace.own("search"), workspace.own("keep_branches")
+        self._moved = zeros(max_nodes, np.int32)
         self.players, self.max_nodes = players, max_nodes
         self.trees = tree.Search(
-            states=scratch(1, spec.dtype),
-            nodes=np.zeros((trees, max_nodes), NODE),
-            sizes=scratch(trees, np.int32),
-            path=np.zeros((trees, facts.longest + 2), np.int32),
-            mask=scratch(facts.mask_words, np.uint32),
-            rng=scratch(4, np.uint32),
-            mast=np.zeros((players, facts.actions), ACTION_VALUE),
-            trace=np.zeros(facts.longest + 1, np.int32),
+            states=zeros(1, spec.dtype),
+            nodes=zeros((trees, max_nodes), NODE),
+            sizes=zeros(trees, np.int32),
+            path=zeros((trees, facts.longest + 2), np.int32),
+            mask=zeros(facts.mask_words, np.uint32),
+            rng=zeros(4, np.uint32),
+            mast=zeros((players, facts.actions), ACTION_VALUE),
+            trace=zeros(facts.longest + 1, np.int32),
+            choice_rng=zeros(4, np.uint32),
+            actions=zeros(facts.actions, np.int32),
+            values=zeros(facts.actions, np.float64),
+            trials=zeros(TRIALS, spec.dtype),
+            weights=weight_array(spec),
             judgement=judgement_arrays(spec, players, tuning),
+        )
+        plans = 2 * tuning.candidates + 1
+        compared = max(facts.actions, plans)
+        self.root = halving.Root(
+            actions=zeros(compared, np.int32),
+            priors=zeros(compared, np.float64),
+            visits=zeros(compared, np.int32),
+            sums=zeros(compared, np.float64),
+            plans=halving.Plans(
+                actions=zeros((plans, tuning.plan_plies), np.int32),
+                priors=zeros(plans, np.float64),
+                sums=zeros(plans, np.int64),
+            ),
         )
 
     def start(self) -> None:
@@ -76,8 +99,20 @@ class Searcher:
         done = 0
         while done < iterations and (deadline is None or done == 0 or perf_counter() < deadline):
             step = iterations if deadline is None else min(CLOCK_INTERVAL, iterations - done)
-            self._search(self.trees, view.array, view.seat, step)
+            self._search(self.trees, self.root, view.array, view.seat, 0, 0, step)
             done += step
+
+    def compare(self, view: View, seed: int, stream: int, iterations: int, deadline: float | None) -> list[Vote]:
+        """Votes by sequential halving, the best first; with a deadline by one halving after the other."""
+        found, done = list[Vote](), 0
+        while done < iterations and (deadline is None or done == 0 or perf_counter() < deadline):
+            step = iterations if deadline is None else min(CLOCK_INTERVAL, iterations - done)
+            count = self._search(self.trees, self.root, view.array, view.seat, seed, stream * STREAMS + done, step)
+            root = self.root
+            rows = zip(*(array[:count].tolist() for array in (root.actions, root.visits, root.sums)), strict=True)
+            found += [Vote(action, visits, total) for action, visits, total in rows]
+            done += step
+        return found
 
     def reuse_branch(self, seat: int, action: int) -> int:
         """Keep the branch of an action; returns its visits, 0 if there is none."""
@@ -103,12 +138,18 @@ class SearchBot:
     """
 
     def __init__(
-        self, spec: GameSpec, seat: int, budget: Budget, tuning: SearchTuning | None = None, threads: int = 1
+        self,
+        spec: GameSpec,
+        seat: int,
+        budget: Budget,
+        tuning: SearchTuning | None = None,
+        threads: int = 1,
+        temperature: float = 0.0,
     ) -> None:
         if threads < 1:
             raise ValueError(f"{threads} threads: at least 1 is needed")
         self.spec, self.seat, self.budget, self.threads = spec, seat, budget, threads
-        self.tuning = tuning or SearchTuning()
+        self.tuning, self.temperature = tuning or SearchTuning(), temperature
         self._searchers: list[Searcher] = []
         self._solver: Solver | None = None
         self._expected: bytes | None = None
@@ -120,33 +161,41 @@ class SearchBot:
         seed = rng.getrandbits(62)
         if len(legal) == 1:
             return legal[0]
-        votes = self._votes(view, legal, seed, budget or self.budget, self._reused_visits(view))
-        self._choice = votes[0].action
-        self._expected = self._view_after(view, self._choice, seed)
+        given = budget or self.budget
+        solved = self._solved(view, legal, seed, given)
+        votes = solved or self._search_votes(view, legal, seed, given, self._reused_visits(view))
+        is_drawn = self.temperature and not solved
+        self._choice = (drawn(votes, self.temperature, seed) if is_drawn else votes[0]).action
+        self._expected = None if self.tuning.candidates else self._view_after(view, self._choice, seed)
         return self._choice
 
     def votes(self, view: View, legal: Sequence[int], seed: int, budget: Budget | None = None) -> list[Vote]:
         """What the bot thinks of every action, the preferred first."""
         check_view(self.spec, self.seat, view, legal)
         self._expected = None
-        return self._votes(view, legal, seed, budget or self.budget, 0)
+        given = budget or self.budget
+        return self._solved(view, legal, seed, given) or self._search_votes(view, legal, seed, given, 0)
 
-    def _votes(self, view: View, legal: Sequence[int], seed: int, budget: Budget, reused: int) -> list[Vote]:
-        values = self._solved(view, legal, seed, budget)
-        if values is not None:
-            votes = [Vote(action, 1, value) for action, value in values.items()]
-            return sorted(votes, key=lambda vote: (-vote.value, vote.action))
-        return _merged(self._searched(view, seed, budget, reused), legal)
-
-    def _solved(self, view: View, legal: Sequence[int], seed: int, budget: Budget) -> dict[int, float] | None:
+    def _solved(self, view: View, legal: Sequence[int], seed: int, budget: Budget) -> list[Vote]:
+        """The exact values of a last turn; nothing if this is none, or too long a one."""
         if self._solver is None or self._solver.players != view.players:
             self._solver = Solver(self.spec, view.players, self.tuning)
-        limit = budget.iterations or self.budget.iterations or CLOCK_INTERVAL
-        return self._solver.values(view, legal, seed, limit)
+        limit = max(budget.iterations or self.budget.iterations or 0, MIN_SOLVED_POSITIONS)
+        values = self._solver.values(view, legal, seed, limit) or {}
+        votes = [Vote(action, 1, value) for action, value in values.items()]
+        return sorted(votes, key=lambda vote: (-vote.value, vote.action))
+
+    def _search_votes(self, view: View, legal: Sequence[int], seed: int, budget: Budget, reused: int) -> list[Vote]:
+        votes = self._searched(view, seed, budget, reused)
+        if len(votes) == len(legal) and self.tuning.candidates:  # one comparison, already in order
+            return [Vote(vote.action, vote.visits, vote.value / max(vote.visits, 1)) for vote in votes]
+        return _merged(votes, legal)
 
     def _searched(self, view: View, seed: int, budget: Budget, reused: int) -> list[Vote]:
         deadline = None if budget.seconds is None else perf_counter() + budget.seconds
         iterations = budget.iterations or NO_LIMIT
+        if self.tuning.candidates:
+            return self._compared(view, seed, budget, iterations, deadline)
         iterations = max(iterations - reused, int(iterations * MIN_REUSE_FRACTION), 1)
         if not reused:
             self._make_searchers(view.players, budget)
@@ -156,6 +205,19 @@ class SearchBot:
                 searcher.start()
         self._think(view, iterations, deadline)
         return [vote for searcher in self._searchers for vote in searcher.votes(self.seat)]
+
+    def _compared(self, view: View, seed: int, budget: Budget, iterations: int, deadline: float | None) -> list[Vote]:
+        self._make_searchers(view.players, budget)
+        for searcher in self._searchers:
+            searcher.start()
+        if self.threads == 1:
+            return self._searchers[0].compare(view, seed, 0, iterations, deadline)
+        with ThreadPoolExecutor(self.threads) as pool:
+            shares = [
+                pool.submit(searcher.compare, view, seed, number, (iterations + number) // self.threads, deadline)
+                for number, searcher in enumerate(self._searchers)
+            ]
+        return [vote for share in shares for vote in share.result()]
 
     def _think(self, view: View, iterations: int, deadline: float | None) -> None:
         if self.threads == 1:
@@ -172,8 +234,8 @@ class SearchBot:
             self._searchers = [Searcher(self.spec, players, self.tuning, max_nodes) for _ in range(self.threads)]
 
     def _reused_visits(self, view: View) -> int:
-        """How many visits the trees keep if the view is the expected one."""
-        if self._expected != view.to_bytes():
+        """How many visits the trees keep if the view is the expected one. With a policy every decision begins anew."""
+        if self.tuning.candidates or self._expected != view.to_bytes():
             return 0
         visits = [searcher.reuse_branch(self.seat, self._choice) for searcher in self._searchers]
         return sum(visits) if all(visits) else 0
@@ -188,6 +250,26 @@ class SearchBot:
                 return None
             views.add(position.view(self.seat).to_bytes())
         return views.pop() if len(views) == 1 else None
+
+
+def drawn(votes: Sequence[Vote], temperature: float, seed: int) -> Vote:
+    """One of the votes: the further its value is below the best one, the less likely. Actions never tried are left out.
+
+    A power stands in for the exponential function, whose last bit differs between machines.
+    """
+    tried = [vote for vote in votes if vote.visits]
+    best = max(vote.value for vote in tried)
+    weights = [1.0 / (1.0 + (best - vote.value) / (POWER * temperature)) for vote in tried]
+    weights = [weight * weight * weight * weight for weight in weights]
+    total = 0.0  # not sum(), which rounds otherwise in newer versions of Python
+    for weight in weights:
+        total += weight
+    left = int(random_source(seed, DRAWING_STREAM)[0]) / (1 << 32) * total
+    for vote, weight in zip(tried, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return vote
+    return tried[0]
 
 
 def _merged(votes: Sequence[Vote], legal: Sequence[int]) -> list[Vote]:

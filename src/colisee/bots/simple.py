@@ -1,12 +1,16 @@
-"""The two reference bots: one plays at random, one takes what scores most at the end of its turn."""
+"""The two bots without search: one plays at random, one by its game's policy."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
+import numpy as np
+
+from colisee.bots.arrays import TRIALS, weight_array
 from colisee.bots.protocol import Budget, check_view
-from colisee.core.position import Position, View
+from colisee.bots.solver import rules_with_search
+from colisee.core.position import View
 from colisee.core.spec import GameSpec
 
 
@@ -20,34 +24,22 @@ class RandomBot:
 
 
 class GreedyBot:
-    """Plays out its own turn ply by ply, always the ply with the largest lead over the best opponent."""
+    """Plays the action that its game's policy values most, without looking ahead; `changed` weights give it a style."""
 
-    def __init__(self, spec: GameSpec, seat: int) -> None:
+    def __init__(self, spec: GameSpec, seat: int, changed: Mapping[str, float] | None = None) -> None:
         self.spec, self.seat = spec, seat
+        self._policy_values = rules_with_search(spec).own("policy_values")
+        self._mask, self._weights, self._trials = spec.mask(), weight_array(spec, changed), spec.states(TRIALS)
+        self._actions = np.zeros(spec.facts.actions, np.int32)
+        self._values = np.zeros(spec.facts.actions, np.float64)
 
     def choose(self, view: View, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> int:
         check_view(self.spec, self.seat, view, legal)
-        start = view.guess(rng.getrandbits(62))
-        values = {action: (self._lead_after_turn(start, action), rng.random()) for action in legal}
-        return max(values, key=lambda action: values[action])
+        values = self.values(view, rng.getrandbits(62))
+        return max(legal, key=lambda action: (values[action], rng.random()))
 
-    def _lead_after_turn(self, start: Position, action: int) -> int:
-        """The lead after `action` and the best single plies that complete the turn it begins."""
-        position = start.copy()
-        position.apply_unchecked(self.seat, action)
-        for _ in range(self.spec.facts.longest):
-            if position.due != [self.seat]:
-                break
-            best = max(position.legal(self.seat), key=lambda a: self._lead_after_ply(position, a))
-            position.apply_unchecked(self.seat, best)
-        return self._lead(position)
-
-    def _lead_after_ply(self, position: Position, action: int) -> int:
-        after = position.copy()
-        after.apply_unchecked(self.seat, action)
-        return self._lead(after)
-
-    def _lead(self, position: Position) -> int:
-        totals = position.totals()
-        own = totals.pop(self.seat)
-        return own - max(totals)
+    def values(self, view: View, seed: int) -> dict[int, float]:
+        """The policy's value of every legal action, in points."""
+        arrays = self._mask, self._actions, self._weights, self._trials, self._values
+        count = self._policy_values(view.guess(seed).array, self.seat, *arrays)
+        return dict(zip(self._actions[:count].tolist(), self._values[:count].tolist(), strict=True))

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from colisee.bots import ending, entry_points, tree
+from colisee.bots import ending, entry_points, halving, tree
 from colisee.bots.arrays import judgement_arrays
 from colisee.core.position import View
-from colisee.core.spec import GameSpec, Rules
+from colisee.core.rules import Rules
+from colisee.core.spec import GameSpec
 from colisee.core.tuning import SearchTuning
 
-DRIVERS, ENTRY_POINTS = (tree, ending), (entry_points,)
+DRIVERS, ENTRY_POINTS = (tree, halving, ending), (entry_points,)
 """What search adds to the rules."""
 MAX_PLIES = 64
 """No turn of a game comes near."""

@@ -21,9 +21,24 @@ import numpy as np
 
 from colisee.core.contract import apply, draw, draws, due, legal, ranks, scores, sees
 from colisee.core.dtypes import Ints
-from colisee.core.kit import CHANCE_DUE, OVER, below, clear, has, lowest_bit, nth, random_item, remove, row_sum, size_of
+from colisee.core.kit import (
+    CHANCE_DUE,
+    OVER,
+    below,
+    clear,
+    has,
+    lead_of_seat,
+    list_items,
+    lowest_bit,
+    natural_log,
+    nth,
+    random_item,
+    remove,
+    size_of,
+    unit,
+)
+from colisee.core.policy import action_values
 
-Floats = Any
 States = Any
 
 SEAT_BITS = 3
@@ -33,8 +48,12 @@ ROOT = 0
 NO_NODE = 0
 POOL_IS_FULL = -1
 
-EXPLORATION, WIDTH, PLAYOUT_PLIES, MAST_CANDIDATES, WIN_SHARE, MARGIN_SCALE = range(6)
+(
+    EXPLORATION, WIDTH, PLAYOUT_PLIES, MAST_CANDIDATES, WIN_SHARE, MARGIN_SCALE, CANDIDATES, NOISE, RANDOM_SHARE,
+    RANDOM_SHARE_OTHERS, PRIOR_PLAYOUTS, POINT_VALUE, PLAN_PLIES,
+) = range(13)  # fmt: skip
 """Indexes of the settings of a search."""
+ANY_ACTION = -1
 
 
 class ActionValue:
@@ -85,14 +104,23 @@ class Search(NamedTuple):
     """mast[seat, action]"""
     trace: Any
     """trace[ply]: the labels of this iteration's playout."""
+    choice_rng: Any
+    """For choices by policy. `rng` then answers for chance alone, so that candidates are compared on the same draws."""
+    actions: Any
+    values: Any
+    """values[i] of actions[i] by the policy."""
+    trials: Any
+    weights: Any
     judgement: Judgement
 
 
 # Descending the trees, then playing out
 
 
-def play_through(search: Search, seat: int) -> tuple[int, int]:
+def play_through(search: Search, seat: int, plan: Ints) -> tuple[int, int]:
     """Play search.states[0] to the end, or up to the playout limit beyond the trees; the mover's tree grows by one node.
+
+    The searcher begins with the actions of `plan`, up to ANY_ACTION.
 
     Fills `path` and, beyond the trees, `trace`; returns the plies of both.
     """
@@ -101,6 +129,7 @@ def play_through(search: Search, seat: int) -> tuple[int, int]:
     for tree in range(trees):
         search.path[tree, 0] = ROOT
     in_trees = True
+    step = 0
     plies = 0
     traced = 0
     left = int(search.judgement.settings[PLAYOUT_PLIES])
@@ -110,17 +139,28 @@ def play_through(search: Search, seat: int) -> tuple[int, int]:
         if seats == CHANCE_DUE:
             action = draw(s, below(search.rng, draws(s)))
         else:
+            planned = int(np.int64(plan[step])) if step < len(plan) and mover == seat else ANY_ACTION
             clear(search.mask)
             legal(s, mover, search.mask)
             if in_trees:
                 tree = mover if trees > 1 else 0
-                child = chosen_child(search, tree, plies, mover)
-                action = random_item(search.mask, search.rng) if child == NO_NODE else action_of(search, tree, child)
+                if planned == ANY_ACTION:
+                    child = chosen_child(search, tree, plies, mover)
+                    action = new_action(search, mover) if child == NO_NODE else action_of(search, tree, child)
+                else:
+                    child = known_child(search, tree, search.path[tree, plies], label_of(mover, planned))
+                    action = planned
+                    step += 1
+                    if step < len(plan) and plan[step] != ANY_ACTION:
+                        child = ROOT + 1  # the plan stays in the trees
                 in_trees = note_ply(search, plies, mover, action)
                 plies += in_trees
                 in_trees = in_trees and child != NO_NODE
+            elif planned != ANY_ACTION:
+                action = planned
+                step += 1
             else:
-                action = playout_action(search, mover)
+                action = playout_action(search, mover, seat)
                 search.trace[traced] = label_of(mover, action)
                 traced += 1
         left -= not in_trees
@@ -145,7 +185,7 @@ def chosen_child(search: Search, tree: int, plies: int, mover: int) -> int:
             remove(search.mask, action)
             tried += 1
             node.available += 1
-            explored = np.sqrt(np.log(node.available) / node.visits)
+            explored = np.sqrt(natural_log(node.available) / node.visits)
             bound = node.value_sum / node.visits + settings[EXPLORATION] * explored
             if bound > best_bound:
                 best = child
@@ -225,10 +265,45 @@ def action_of(search: Search, tree: int, node: int) -> int:
     return int(np.int64(search.nodes[tree, node].label)) >> SEAT_BITS
 
 
+def new_action(search: Search, mover: int) -> int:
+    """An action without a child: the best by the policy, or any."""
+    if search.judgement.settings[CANDIDATES] == 0:
+        return random_item(search.mask, search.rng)
+    return policy_action(search, mover, 0.0)
+
+
 # Playouts
 
 
-def playout_action(search: Search, mover: int) -> int:
+def playout_action(search: Search, mover: int, seat: int) -> int:
+    """By the policy, now and then at random; without a policy by MAST."""
+    settings = search.judgement.settings
+    if settings[CANDIDATES] == 0:
+        return mast_action(search, mover)
+    share = settings[RANDOM_SHARE] if mover == seat else settings[RANDOM_SHARE_OTHERS]
+    if share > 0.0 and unit(search.choice_rng) < share:
+        return random_item(search.mask, search.choice_rng)
+    return policy_action(search, mover, settings[NOISE])
+
+
+def policy_action(search: Search, mover: int, noise: float) -> int:
+    """The action of the mask with the highest value, each value raised by up to `noise`."""
+    actions = search.actions
+    values = search.values
+    count = list_items(search.mask, actions)
+    best = 0
+    if count > 1:
+        action_values(search.states[0], mover, actions, count, search.weights, search.trials, values)
+        best_value = -1e300
+        for i in range(count):
+            value = values[i] + noise * unit(search.choice_rng)
+            if value > best_value:
+                best = i
+                best_value = value
+    return int(np.int64(actions[best]))
+
+
+def mast_action(search: Search, mover: int) -> int:
     """Of some random actions the one with the best mean reward so far (MAST as a tournament, Finnsson and Björnsson)."""
     size = size_of(search.mask)
     best = nth(search.mask, below(search.rng, size))
@@ -271,15 +346,6 @@ def judge(s: Any, judgement: Judgement) -> None:
         lead = lead_of_seat(judgement.points, seat) / settings[MARGIN_SCALE]
         clearly = 0.5 + 0.5 * lead / (1.0 + abs(lead))
         rewards[seat] = settings[WIN_SHARE] * beaten / (seats - 1) + (1.0 - settings[WIN_SHARE]) * clearly
-
-
-def lead_of_seat(points: Ints, seat: int) -> int:
-    """By how much a seat leads the best of the others."""
-    best = -(1 << 30)
-    for other in range(points.shape[0]):
-        if other != seat:
-            best = max(best, row_sum(points, other))
-    return row_sum(points, seat) - best
 
 
 def reward_path(search: Search, plies: int) -> None:

@@ -6,15 +6,18 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from colisee.bots.process_lock import ProcessLock, exit_with_parent
 from colisee.bots.search import Searcher
-from colisee.bots.solver import DRIVERS, ENTRY_POINTS, Solver
+from colisee.bots.simple import GreedyBot
+from colisee.bots.solver import DRIVERS, ENTRY_POINTS, Solver, rules_with_search
 from colisee.core import loader
 from colisee.core import warmup as rules_warmup
-from colisee.core.registry import game, slugs
+from colisee.core.backends import NATIVE, VARIABLE, choice, has_numba
+from colisee.core.components import RECENT_SETS
+from colisee.core.registry import game, leave_out_if_broken, slugs
 from colisee.core.spec import GameSpec
 from colisee.core.tuning import SearchTuning
 from colisee.core.warmup import Progress, announce, no_progress
@@ -25,32 +28,38 @@ NICENESS = 10
 
 _compiler: subprocess.Popen[bytes] | None = None
 """The background process."""
-_ready: set[str] = set()
+_ready: set[tuple[str, str]] = set()
 
 
 def ensure_search_compiled(spec: GameSpec) -> None:
     """Compile search for a game if no earlier run has, saying so on stderr."""
-    if spec.slug not in _ready:
+    if (spec.slug, spec.digest) not in _ready:
         rules_warmup.ensure_compiled(spec)
         if needs_compiling(spec):
             announce(f"the search for {spec.facts.title['en']}", lambda: warm_up(spec, no_progress))
-        _ready.add(spec.slug)
+        _ready.add((spec.slug, spec.digest))
 
 
 def needs_compiling(spec: GameSpec) -> bool:
-    """Whether no earlier run has compiled search for this game."""
-    return not loader.is_compiled(_folder(spec))
+    """Whether search runs natively for this game and no earlier run has compiled it."""
+    return _backend(spec) == NATIVE and not loader.is_compiled(_folder(spec))
+
+
+def _backend(spec: GameSpec) -> str:
+    return choice(spec.slug, *spec.parts_with(DRIVERS, ENTRY_POINTS)).name
 
 
 def warm_up(spec: GameSpec, progress: Progress) -> None:
     """Compile every entry point of search now."""
-    match, tuning = Match(spec, seed=0, rules=spec.compiled), SearchTuning()
+    match, tuning = Match(spec, seed=0, rules=spec.compiled), SearchTuning(candidates=2)
     seat = match.due[0]
     view, legal = match.view(seat), match.legal(seat)
     searcher = Searcher(spec, match.players, tuning, MAX_NODES)
     searcher.start()
     steps: dict[str, Callable[[], object]] = {
         "search": lambda: searcher.think(view, 1, None),
+        "comparison": lambda: searcher.compare(view, 0, 0, 1, None),
+        "policy": lambda: GreedyBot(spec, seat).values(view, 0),
         "tree reuse": lambda: searcher.reuse_branch(seat, legal[0]),
         "last turns": lambda: Solver(spec, match.players, tuning).values(view, legal, 0, 1),
     }
@@ -58,10 +67,11 @@ def warm_up(spec: GameSpec, progress: Progress) -> None:
         progress(name, number, len(steps))
         step()
     progress("", len(steps), len(steps))
-    loader.mark_compiled(_folder(spec))
+    if rules_with_search(spec).backend == NATIVE:
+        loader.mark_compiled(_folder(spec))
 
 
-@cache
+@lru_cache(RECENT_SETS)
 def _folder(spec: GameSpec) -> Path:
     return loader.cache_folder(*spec.parts_with(DRIVERS, ENTRY_POINTS), spec.slug)
 
@@ -70,13 +80,20 @@ def _folder(spec: GameSpec) -> Path:
 
 
 def compile_in_background() -> None:
-    """Start a process that compiles whatever is missing for every game. It exits when this process does: its standard input
-    stays open until then."""
+    """Start a process that compiles natively whatever is missing for every game, if Numba is installed: the next start uses it,
+    and so does this one where there is no WebAssembly module. It exits when this process does: its standard input stays open
+    until then."""
     global _compiler
+    if not has_numba():
+        return
     command = [sys.executable, "-c", f"from {__name__} import compile_all; compile_all()"]
     _compiler = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )  # fmt: skip
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, VARIABLE: NATIVE},
+    )
 
 
 def compile_all() -> None:
@@ -88,8 +105,9 @@ def compile_all() -> None:
     lock.open()
     with lock:
         for spec in map(game, slugs()):
-            rules_warmup.warm_up(spec, no_progress)
-            warm_up(spec, no_progress)
+            with leave_out_if_broken(spec.slug):
+                rules_warmup.warm_up(spec, no_progress)
+                warm_up(spec, no_progress)
 
 
 def is_compiling() -> bool:
