@@ -1,4 +1,4 @@
-"""Analysis of a finished match: the value of each decision, and the effect of luck.
+"""Analysis of a finished match: the value of each decision, its grade, and the effect of luck.
 
 The win shares of a position are each seat's mean share of the victory over playouts from it (`outlook`). Each event changes them.
 What a draw changes is luck. What a decision changes is skill, as far as the seat could know: both sides of it are judged from
@@ -15,15 +15,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from colisee.bots import Budget, make
-from colisee.core.batch import scratch
 from colisee.core.dtypes import as_dict
 from colisee.core.kit import CHANCE
 from colisee.core.position import View, array_from
+from colisee.core.reasons import reasons
+from colisee.core.rules import scratch
 from colisee.core.spec import GameSpec
 from colisee.lab import outlook
 from colisee.lab.errors import LabError
@@ -34,6 +35,9 @@ from colisee.lab.workers import Progress, no_progress
 from colisee.play.match import Event, Match, leads_to
 
 SMALLEST_DIGIT = 6
+Grade = Literal["best", "good", "inaccuracy", "blunder"]
+INACCURACY, BLUNDER = 0.05, 0.15
+"""From these losses of the chance to win on. Smaller ones than the first are within the noise of the playouts."""
 SAMPLES = 2_000
 """Playouts per position that are kept one by one, to estimate how much a sum of win shares varies."""
 
@@ -111,6 +115,11 @@ class Judgement:
     """How much more than its own action the preferred one would have gained, judged from the seat's view."""
     luck_terms: Terms
     skill_terms: Terms
+
+    @property
+    def grade(self) -> Grade | None:
+        """How good a decision was; None if there was no choice."""
+        return None if self.preferred is None else grade_of(self.preferred == self.step.action, self.preferred_gain)
 
     @property
     def luck(self) -> Numbers:
@@ -281,23 +290,27 @@ class _PlayoutRunner:
         return win_shares, samples
 
     def _shares(self, start: _PlayoutStart) -> tuple[Numbers, Any]:
-        spec, lens, shares = self.spec, self.lens, np.zeros((1, self.seats), np.int64)
-        samples = np.zeros((min(lens.playouts, SAMPLES), self.seats), np.int8)
-        arrays = outlook.Outlook(
-            given=start.given,
-            states=scratch(2, spec.dtype),
-            mask=scratch(spec.facts.mask_words, np.uint32),
-            rng=scratch(4, np.uint32),
-            points=np.zeros((self.seats, len(spec.facts.clauses)), np.int32),
-            places=np.zeros(self.seats, np.int8),
-            counts=np.array([start.numbers, start.numbers]),
-            shares=shares,
-            samples=samples,
-        )
+        spec, lens = self.spec, self.lens
+        arrays = outlook_arrays(spec, self.seats, start.given, start.numbers, min(lens.playouts, SAMPLES))
         limit = spec.facts.longest
         self.play_on(arrays, start.seat, start.is_view, start.action, lens.seed, lens.playouts, limit)
-        win_shares: Numbers = shares[0] / (outlook.VICTORY * lens.playouts)
-        return win_shares, samples
+        win_shares: Numbers = arrays.shares[0] / (outlook.VICTORY * lens.playouts)
+        return win_shares, arrays.samples
+
+
+def outlook_arrays(spec: GameSpec, seats: int, given: Any, numbers: Any, samples: int) -> outlook.Outlook:
+    """The arrays of one question about the position or view `given`."""
+    return outlook.Outlook(
+        given=given,
+        states=scratch(2, spec.dtype),
+        mask=scratch(spec.facts.mask_words, np.uint32),
+        rng=scratch(4, np.uint32),
+        points=np.zeros((seats, len(spec.facts.clauses)), np.int32),
+        places=np.zeros(seats, np.int8),
+        counts=np.array([numbers, numbers]),
+        shares=np.zeros((1, seats), np.int64),
+        samples=np.zeros((samples, seats), np.int8),
+    )
 
 
 # Worth
@@ -339,6 +352,13 @@ def _judgement(
         luck = (*change, *_minus(skill))
     gain = float((win_shares.get((PREFERRED, number), seen_after) - seen_after)[step.seat])
     return Judgement(step, before, after, seen_after - seen_before, preferred[step.first], gain, luck, skill)
+
+
+def grade_of(is_preferred: bool, gain: float) -> Grade:
+    """By what the bot's preferred action would have gained: nothing is best, less than INACCURACY is good."""
+    if is_preferred or gain <= 0:
+        return "best"
+    return "good" if gain < INACCURACY else "inaccuracy" if gain < BLUNDER else "blunder"
 
 
 def _minus(terms: Terms) -> Terms:
@@ -387,6 +407,9 @@ def _step_json(spec: GameSpec, judgement: Judgement) -> dict[str, Any]:
         line |= {
             "preferred": spec.notation.as_json(judgement.preferred),
             "preferred_gain": round(judgement.preferred_gain, SMALLEST_DIGIT),
+            "grade": judgement.grade,
+            "reasons": [reason.en for reason in reasons(step.known_view, step.action)],
+            "preferred_reasons": [reason.en for reason in reasons(step.known_view, judgement.preferred)],
         }
     return line
 

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from colisee.core.kit import CHANCE
-from colisee.core.spec import GameSpec
+from colisee.core.reasons import reasons
 from colisee.core.text import Language, Text
-from colisee.lab.analysis import Analysis, Judgement
+from colisee.lab.analysis import BLUNDER, INACCURACY, Analysis, Grade, Judgement
 from colisee.lab.charts import Bar, Format, Series, bars, lines, number, per_cent
 from colisee.lab.page import heading, page, paragraph, section, table
 
@@ -19,6 +19,13 @@ PARTS = {
     "luck": Text("luck", "chance"),
     "skill": Text("own choices", "ses choix"),
     "others": Text("others' choices", "choix des autres"),
+}
+
+GRADES: dict[Grade, Text] = {
+    "best": Text("best", "meilleur"),
+    "good": Text("good", "bon"),
+    "inaccuracy": Text("inaccuracy", "imprécision"),
+    "blunder": Text("blunder", "gaffe"),
 }
 
 
@@ -86,42 +93,56 @@ def _balance(analysis: Analysis, names: Sequence[str], language: Language) -> st
 
 def _decisions(analysis: Analysis, names: Sequence[str], language: Language) -> str:
     gain: Format = partial(per_cent, digits=0, language=language, signed=True)
-    spec, bot = analysis.match.spec, analysis.lens.bot
+    bot = analysis.lens.bot
+    limits = [f"{100 * limit:.0f}" for limit in (INACCURACY, BLUNDER)]
     description = Text(
-        f"Forced actions are left out. The last columns tell what the bot “{bot}” would have done in the same seat, knowing the same, and what that would have given more.",
-        f"Les actions forcées sont omises. Les dernières colonnes disent ce que le robot «\u00a0{bot}\u00a0» aurait fait à la même place, sachant la même chose, et ce que cela aurait donné de plus.",
+        f"Forced actions are left out. The last columns tell what the bot “{bot}” would have done in the same seat, knowing the same, and what that would have given more. "
+        f"Nothing more: best; from {limits[0]} percentage points on: inaccuracy; from {limits[1]} on: blunder; between best and inaccuracy: good.",
+        f"Les actions forcées sont omises. Les dernières colonnes disent ce que le robot «\u00a0{bot}\u00a0» aurait fait à la même place, sachant la même chose, et ce que cela aurait donné de plus. "
+        f"Rien de plus\u00a0: meilleur\u00a0; dès {limits[0]} points de pourcentage\u00a0: imprécision\u00a0; dès {limits[1]}\u00a0: gaffe\u00a0; entre meilleur et imprécision\u00a0: bon.",
     )
     headings = Text(
-        f"event|what happened|chance before|after|skill|{bot} instead|gives",
-        f"coup|ce qui s'est passé|chance avant|après|talent|plutôt, selon {bot}|donne",
+        f"event|what happened|grade|chance before|after|skill|{bot} instead|gives",
+        f"coup|ce qui s'est passé|note|chance avant|après|talent|plutôt, selon {bot}|donne",
     )
-    rows = [_decision(spec, j, names, gain, language) for j in analysis.judgements if j.step.is_choice]
+    rows = [_decision(analysis, j, names, gain, language) for j in analysis.judgements if j.step.is_choice]
     draws = [_draw(j, names, gain) for j in analysis.judgements if j.step.seat == CHANCE]
     return section(
         Text("Every decision", "Chaque décision").to(language),
         paragraph(description.to(language)),
-        table(headings.to(language).split("|"), rows, prose=(1, 5)),
+        table(headings.to(language).split("|"), rows, prose=(1, 6)),
         heading(Text("What the draws changed", "Ce qu'ont changé les tirages").to(language)),
         table([Text("events", "coups").to(language), *names], draws),
     )
 
 
 def _decision(
-    spec: GameSpec, judgement: Judgement, names: Sequence[str], gain: Format, language: Language
+    analysis: Analysis, judgement: Judgement, names: Sequence[str], gain: Format, language: Language
 ) -> list[str]:
     share: Format = partial(per_cent, digits=0, language=language)
     step, preferred = judgement.step, judgement.preferred
-    state = np.frombuffer(bytearray(step.before), spec.dtype)[0]
     same = preferred is None or preferred == step.action
     return [
         str(step.first + 1),
-        spec.wording.sentence(state, step.seat, step.action, language, names),
+        decision_sentence(analysis, judgement, step.action, names, language),
+        "" if judgement.grade is None else GRADES[judgement.grade].to(language),
         share(float(judgement.win_shares_before[step.seat])),
         share(float(judgement.win_shares_after[step.seat])),
         gain(float(judgement.skill[step.seat])),
-        "" if preferred is None or same else spec.wording.sentence(state, step.seat, preferred, language, names),
+        "" if preferred is None or same else decision_sentence(analysis, judgement, preferred, names, language),
         "" if same else gain(judgement.preferred_gain),
     ]
+
+
+def decision_sentence(
+    analysis: Analysis, judgement: Judgement, action: int, names: Sequence[str], language: Language
+) -> str:
+    """A sentence about an action, and in brackets what it changes at once for the seat."""
+    spec, step = analysis.match.spec, judgement.step
+    state = np.frombuffer(bytearray(step.before), spec.dtype)[0]
+    sentence = spec.wording.sentence(state, step.seat, action, language, names)
+    found = [reason.to(language) for reason in reasons(step.known_view, action)]
+    return f"{sentence} ({'; '.join(found)})" if found else sentence
 
 
 def _draw(judgement: Judgement, names: Sequence[str], gain: Format) -> list[str]:

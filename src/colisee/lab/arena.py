@@ -62,7 +62,7 @@ class Contest:
 
     def plan(self) -> dict[str, Any]:
         return {
-            "kind": "arena", "game": self.spec.slug, "rules_version": self.spec.facts.rules_version,
+            "kind": "arena", "game": self.spec.slug, "rules_version": self.setup.rules_version,
             "components": self.spec.digest, "players": self.players, "options": dict(self.setup.options),
             "bots": list(self.bots), "games": self.games, "seed": self.seed, "budget": self.budget,
         }  # fmt: skip
@@ -150,13 +150,13 @@ def hold(
     kept = Checkpoint(checkpoint, contest.plan()) if checkpoint else None
     tasks = contest.tasks()
     played = play_all(tasks, workers, kept, on_progress)
-    outcome = _outcome(contest, tasks, played)
+    outcome = outcome_of(contest, tasks, played)
     if kept:
         kept.forget()
     return outcome
 
 
-def _outcome(
+def outcome_of(
     contest: Contest, tasks: Mapping[str, Sequence[GamePlan]], played: Mapping[str, Sequence[Played]]
 ) -> Outcome:
     number = {bot: index for index, bot in enumerate(contest.bots)}

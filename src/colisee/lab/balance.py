@@ -78,12 +78,13 @@ class Study:
     @property
     def other_options(self) -> list[tuple[str, str]]:
         """Every option value that differs from those of the study's own games."""
+        values = {option.name: option.values for option in self.spec.facts.options}
         chosen = self.setup.options
-        return [(o.name, value) for o in self.spec.facts.options for value in o.values if value != chosen[o.name]]
+        return [(name, value) for name in chosen for value in values[name] if value != chosen[name]]
 
     def plan(self) -> dict[str, Any]:
         return {
-            "kind": "study", "game": self.spec.slug, "rules_version": self.spec.facts.rules_version,
+            "kind": "study", "game": self.spec.slug, "rules_version": self.setup.rules_version,
             "components": self.spec.digest, "players": self.players, "options": dict(self.setup.options),
             "bots": list(self.table), "games": self.games, "seed": self.seed, "budget": self.budget,
             "tries_strategies": self.tries_strategies,
@@ -107,18 +108,25 @@ class Study:
             for word in words
         }
 
-    def _games(self, games: int, options: Mapping[str, str]) -> list[GamePlan]:
+    def main_games(self, first: int, count: int) -> list[GamePlan]:
+        """Up to `count` of the games between the bots, from number `first` on."""
+        return self._games(min(self.games, first + count), {}, first)
+
+    def _games(self, end: int, options: Mapping[str, str], first: int = 0) -> list[GamePlan]:
         return [
             self._plan(_turned(self.table, game % self.seatings), game // self.seatings, options)
-            for game in range(games)
+            for game in range(first, end)
         ]
 
     def _seating(self, seat: int, word: Word) -> tuple[str, ...]:
         return _turned((f"{self.table[0]}{PREFERENCE_SIGN}{word.text}", *self.table[1:]), seat)
 
     def _plan(self, bots: tuple[str, ...], deal: int, options: Mapping[str, str]) -> GamePlan:
-        setup = Setup(self.spec, self.players, {**self.setup.options, **options}) if options else self.setup
-        return GamePlan(setup, bots, self.seed, deal, self.budget)
+        return GamePlan(self._setup_with(options), bots, self.seed, deal, self.budget)
+
+    def _setup_with(self, options: Mapping[str, str]) -> Setup:
+        chosen = {**self.setup.options, **options}
+        return Setup(self.spec, self.players, chosen, self.setup.rules_version) if options else self.setup
 
 
 def _turned(table: tuple[str, ...], turns: int) -> tuple[str, ...]:
@@ -162,7 +170,7 @@ def _played(
 
 def strategies(study: Study, main: Batch) -> list[Word]:
     """The words of actions that the bots played and had alternatives to."""
-    vocabulary = vocabulary_of(study.spec.slug)
+    vocabulary = vocabulary_of(study.spec)
     seen = sorted({number for game in main.games for seat in game.words for number in seat})
     words = [vocabulary.words[number] for number in seen if not vocabulary.words[number].by_chance]
     values: dict[tuple[str, str], int] = defaultdict(int)
@@ -190,7 +198,7 @@ def findings(study: Study, batches: Sequence[Batch]) -> dict[str, Any]:
         "length": {"plies": _numbers([g.plies for g in main.games]), "decisions": _numbers([g.decisions for g in main.games])},
         "scores": _scores(main, study),
         "finish": _finish(main),
-        "words": _word_values(main, study, vocabulary_of(study.spec.slug)),
+        "words": _word_values(main, study, vocabulary_of(study.spec)),
         "other_options": [_option(batch, main, study) for batch in batches if batch.name.startswith(OPTION)],
         "strategies": _strategies([batch for batch in batches if batch.name.startswith(STRATEGY)], main, study),
     }  # fmt: skip
@@ -347,7 +355,7 @@ def _option(batch: Batch, main: Batch, study: Study) -> dict[str, Any]:
 def _strategies(batches: Sequence[Batch], main: Batch, study: Study) -> list[dict[str, Any]]:
     """The result of each fixed preference, compared with the unrestricted bot in the same seats."""
     fair = _share_of(study.table[0], main)
-    vocabulary = {word.text: word for word in vocabulary_of(study.spec.slug).words if not word.by_chance}
+    vocabulary = {word.text: word for word in vocabulary_of(study.spec).words if not word.by_chance}
     lines: list[dict[str, Any]] = []
     for batch in batches:
         word = vocabulary[batch.name.removeprefix(STRATEGY)]

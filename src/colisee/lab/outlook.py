@@ -17,7 +17,7 @@ import numpy as np
 from colisee.core.contract import apply, due, guess, legal, ranks, scores
 from colisee.core.drivers import random_ply
 from colisee.core.dtypes import Ints
-from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, clear, lowest_bit, random_item, row_sum, seed_source
+from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, clear, lead_of_seat, lowest_bit, random_item, seed_source
 
 States = Any
 
@@ -115,11 +115,7 @@ def lead_after(states: States, mover: int, action: int, points: Ints) -> int:
     states[TRIAL] = states[POSITION]
     apply(states[TRIAL], mover, action)
     scores(states[TRIAL], points)
-    best = -(1 << 30)
-    for seat in range(points.shape[0]):
-        if seat != mover:
-            best = max(best, row_sum(points, seat))
-    return row_sum(points, mover) - best
+    return lead_of_seat(points, mover)
 
 
 def share_victory(places: Ints, shares: Ints, row: int) -> None:

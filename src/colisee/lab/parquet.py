@@ -60,7 +60,7 @@ def schema_of(arrow: Any, spec: GameSpec) -> Any:
 
 
 def _rows(spec: GameSpec, batches: Sequence[Batch]) -> Any:
-    words = vocabulary_of(spec.slug).words
+    words = vocabulary_of(spec).words
     for batch in batches:
         for plan, game in zip(batch.plans, batch.games, strict=True):
             yield {

@@ -101,7 +101,7 @@ def play(plan: GamePlan) -> Played:
     sources = [Random(f"{plan.seed}/{plan.deal}/{seat}/{plan.bots}") for seat in range(players)]
     budget = None if plan.budget is None else Budget(iterations=plan.budget)
     fairness = Fairness.seeded(deal_seed(plan.seed, plan.deal))
-    position, tally = Position.new(plan.setup), Tally(spec, players, vocabulary_of(spec.slug))
+    position, tally = Position.new(plan.setup), Tally(spec, players, vocabulary_of(spec))
     while not position.is_over:
         if position.is_chance_due:
             seat, action = CHANCE, position.draw(fairness.number(tally.draws, position.draw_count()))
@@ -132,7 +132,7 @@ def deal_seed(seed: int, deal: int) -> int:
 def _bot(name: str, spec: GameSpec, seat: int) -> Bot:
     base, _, word = name.partition(PREFERENCE_SIGN)
     bot = make(base, spec, seat)
-    return PreferenceBot(bot, vocabulary_of(spec.slug).actions_with(word)) if word else bot
+    return PreferenceBot(bot, vocabulary_of(spec).actions_with(word)) if word else bot
 
 
 class Tally:

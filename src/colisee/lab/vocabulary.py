@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from colisee.core.registry import game
+from colisee.core.components import RECENT_SETS
 from colisee.core.spec import GameSpec
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
@@ -94,9 +94,9 @@ class Vocabulary:
         return self._number[word]
 
 
-@cache
-def vocabulary_of(slug: str) -> Vocabulary:
-    return Vocabulary(game(slug))
+@lru_cache(RECENT_SETS)
+def vocabulary_of(spec: GameSpec) -> Vocabulary:
+    return Vocabulary(spec)
 
 
 def _words(event: dict[str, Any], by_chance: bool) -> Iterator[Word]:
