@@ -1,6 +1,6 @@
 """From a view to a row of small numbers, and from a result to rewards: written once, compiled with every game.
 
-A plan (made by `layout`) says where the numbers lie in the bytes of a view. A plan has one line a field.
+A plan (made by `layout`) says where the numbers lie in the bytes of a view. A plan has one line per field.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def write_bits(row: Ints, offset: int, size: int, out: Ints, at: int) -> None:
 
 
 def write_seats(value: int, kind: int, own: int, seats: int, out: Ints, at: int) -> None:
-    """One number a seat, the own seat first, then clockwise."""
+    """One number per seat: the reader's seat first, then clockwise."""
     holders = value
     if kind == AS_SEAT:
         holders = 1 << value
@@ -113,7 +113,7 @@ def widen(compact: Ints, scales: Any, out: Any) -> None:
 
 
 def spread(mask: Ints, out: Ints) -> None:
-    """A mask with one number an action."""
+    """A mask with one number per action."""
     for action in range(len(out)):
         out[action] = mask[action >> 5] >> (action & 31) & 1
 

@@ -6,9 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core.drivers import Tables
+from colisee.core.contract import apply, draw, draws, due, legal
+from colisee.core.drivers import Tables, let_chance_draw
 from colisee.core.dtypes import Ints
+from colisee.core.kit import clear, seed_source
 from colisee.research.drivers import Observing, observe, spread, widen, write_rewards
+from colisee.research.opponents import Opponents, open_players, step_player
 
 States = Any
 
@@ -22,6 +25,21 @@ def reward_tables(tables: Tables, movers: Ints, reward: int, rewards: Any, retur
         if tables.ended[t]:
             write_rewards(reward, tables.totals[t], tables.places[t], returns[t])
             rewards[t] = returns[t, movers[t]]
+
+
+def open_player_tables(tables: Tables, opponents: Opponents, way: int, seat: int, players: int, seed: int) -> None:
+    """Begin a game at every table, each with its own random stream, and play until the learner is due."""
+    for t in range(len(tables.actions)):
+        seed_source(tables.rngs[t], seed, t)
+        open_players(tables, opponents, way, seat, players, t)
+
+
+def step_player_tables(tables: Tables, opponents: Opponents, way: int, seat: int, players: int) -> int:
+    """One decision of the learner at every table, and all that follows up to its next one. Returns the plies played."""
+    plies = 0
+    for t in range(len(tables.actions)):
+        plies += step_player(tables, opponents, way, seat, players, t)
+    return plies
 
 
 def observe_tables(states: States, viewers: Ints, observing: Observing, seats: int, out: Any) -> None:
@@ -38,3 +56,49 @@ def widen_rows(compact: Any, scales: Any, out: Any) -> None:
 def spread_masks(masks: Any, out: Any) -> None:
     for t in range(len(masks)):
         spread(masks[t], out[t])
+
+
+def settle_table(states: States, rng: Ints, masks: Any) -> int:
+    """Let chance draw at one table until a seat is due or the game is over; fill every seat's mask. Returns the seats due, as `due`."""
+    let_chance_draw(states[0], rng)
+    seats = due(states[0])
+    for seat in range(len(masks)):
+        clear(masks[seat])
+        if seats >> seat & 1:
+            legal(states[0], seat, masks[seat])
+    return seats
+
+
+def play_table(states: States, seat: int, action: int, rng: Ints, masks: Any) -> int:
+    """Play an action at one table, then as `settle_table`."""
+    apply(states[0], seat, action)
+    return settle_table(states, rng, masks)
+
+
+def observe_seat(states: States, seat: int, observing: Observing, seats: int, compact: Ints) -> None:
+    """Fill `compact` with what a seat may know of one table."""
+    observe(states[0], seat, observing, seats, compact)
+
+
+def observe_seat_wide(
+    states: States, seat: int, observing: Observing, seats: int, compact: Ints, scales: Any, out: Any
+) -> None:
+    """As `observe_seat`, then the same as floats in `out`."""
+    observe(states[0], seat, observing, seats, compact)
+    widen(compact, scales, out)
+
+
+def apply_table(states: States, seat: int, action: int) -> int:
+    """Play an action, or a draw, at one table. Returns the seats due, as `due`."""
+    apply(states[0], seat, action)
+    return due(states[0])
+
+
+def weigh_draws(states: States, first: int, weights: Ints) -> int:
+    """Fill `weights` with the weight of every draw of one table, the action `first` at index 0. Returns their sum."""
+    count = draws(states[0])
+    for index in range(len(weights)):
+        weights[index] = 0
+    for number in range(count):
+        weights[draw(states[0], number) - first] += 1
+    return count

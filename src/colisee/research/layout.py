@@ -9,14 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from colisee.core.components import RECENT_SETS
 from colisee.core.meaning import Meaning, number
-from colisee.core.spec import GameSpec, Rules
-from colisee.research import drivers, entry_points
+from colisee.core.rules import Rules
+from colisee.core.spec import GameSpec
+from colisee.research import drivers, entry_points, opponents
 from colisee.research.drivers import AS_DIGITS, AS_HOLDER, AS_NUMBER, AS_SEAT, AS_SEATS, AS_SET, DIGIT_BASE, UNSEEN
 
 UNDECLARED = number(DIGIT_BASE - 1)
@@ -81,14 +83,14 @@ class Layout:
         return "\n".join(["| name | times | shape | holds |", "| --- | --- | --- | --- |", *rows])
 
 
-@cache
+@lru_cache(4 * RECENT_SETS)
 def layout_of(spec: GameSpec, seats: int) -> Layout:
     return Layout(spec, seats)
 
 
 def drivers_of(spec: GameSpec) -> Rules:
     """This room's drivers, compiled together with the rules."""
-    return spec.compiled_with((drivers,), (entry_points,))
+    return spec.compiled_with((drivers, opponents), (entry_points,))
 
 
 def _leaves_of_game(spec: GameSpec, seats: int, own: int) -> Iterator[Leaf]:

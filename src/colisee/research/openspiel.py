@@ -15,7 +15,7 @@ import numpy as np
 import pyspiel
 
 from colisee.core.dtypes import as_dict
-from colisee.core.kit import CHANCE, SPECTATOR
+from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, SPECTATOR, lowest_bit
 from colisee.core.position import View
 from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec
@@ -25,6 +25,12 @@ POINTS_BOUND = 1000.0
 """An upper bound: real margins are far smaller."""
 SEED_BOUND = 1 << 32
 DIGEST_BYTES = 16
+PLAYER_OF_DUE = (
+    int(pyspiel.PlayerId.TERMINAL),
+    *(lowest_bit(due) for due in range(1, CHANCE_DUE)),
+    int(pyspiel.PlayerId.CHANCE),
+)
+"""By the seats due, as the rules return them."""
 HIDDEN = -1
 """Replaces an action that a reader was not shown."""
 
@@ -100,6 +106,11 @@ class Memory:
         self._unseen = []
 
 
+def _loaded(name: str) -> Any:
+    """A game from its name and parameters; importing this module has registered it."""
+    return pyspiel.load_game(name)
+
+
 def _chained(before: bytes, event: bytes, view: View) -> bytes:
     return blake2b(before + event + view.to_bytes(), digest_size=DIGEST_BYTES).digest()
 
@@ -109,6 +120,16 @@ class Game(pyspiel.Game):
 
     game_type: Any
     spec: GameSpec
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By name and parameters: the class of a game exists only in OpenSpiel's register."""
+        return _loaded, (str(self),)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self
 
     def __init__(self, parameters: dict[str, Any]) -> None:
         facts = self.spec.facts
@@ -148,9 +169,7 @@ class State(pyspiel.State):
         return self.memory.table
 
     def current_player(self) -> int:
-        if self.table.is_chance_due:
-            return int(pyspiel.PlayerId.CHANCE)
-        return next(iter(self.table.due), int(pyspiel.PlayerId.TERMINAL))
+        return PLAYER_OF_DUE[self.memory.table.due_set]
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.table.legal(player)
@@ -160,10 +179,11 @@ class State(pyspiel.State):
         return [(action - first, chance) for action, chance in self.table.draws()]
 
     def _apply_action(self, action: int) -> None:
-        if self.table.is_chance_due:
-            self.memory.apply(CHANCE, self.table.spec.facts.actions + action)
+        memory = self.memory
+        if memory.table.due_set == CHANCE_DUE:
+            memory.apply(CHANCE, memory.table.spec.facts.actions + action)
         else:
-            self.memory.apply(self.table.due[0], action)
+            memory.apply(memory.table.due[0], action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         by_chance = player == pyspiel.PlayerId.CHANCE
@@ -171,7 +191,7 @@ class State(pyspiel.State):
         return word
 
     def is_terminal(self) -> bool:
-        return self.table.is_over
+        return self.memory.table.due_set == OVER
 
     def returns(self) -> list[float]:
         return self.table.returns() if self.table.is_over else [0.0] * self.table.players

@@ -8,20 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Self
 
 from gymnasium import spaces
 from gymnasium.utils.seeding import np_random
 from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import parallel_to_aec, wrappers
+from pettingzoo.utils import parallel_to_aec
+from pettingzoo.utils.env_logger import EnvLogger
 
 from colisee.core.errors import IllegalMove
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
-from colisee.research.gymnasium import SEED_BOUND, Illegal, observation_space
+from colisee.research.all_seats import (
+    NO_GAME,
+    RENDER_MODES,
+    SEED_BOUND,
+    Illegal,
+    action_number,
+    observation_space,
+    require_render_mode,
+)
+from colisee.research.errors import ResearchError
 from colisee.research.table import EnvironmentSetup, Numbers, Reward, Table
 
 Observation = dict[str, Any]
+ILLEGAL_REWARD = -1.0
 
 
 class _Seats:
@@ -41,15 +52,17 @@ class _Seats:
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        require_render_mode(render_mode)
         self.setup = EnvironmentSetup(game, players, options, reward)
         self.layout, facts = self.setup.layout, self.setup.spec.facts
         self.numbers, self.max_cycles, self.render_mode = numbers, max_cycles, render_mode
         self.metadata = {
             "name": f"colisee_{facts.slug.replace('-', '_')}_v{facts.rules_version}",
-            "render_modes": ["ansi", "human"],
+            "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(self.setup.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
         self.table = Table(self.setup)
         self.cycle = 0
@@ -83,14 +96,10 @@ class _Seats:
         return not self.table.is_over and self.max_cycles is not None and self.cycle >= self.max_cycles
 
     def _seat(self, agent: str) -> int:
-        return self.possible_agents.index(agent)
+        return self._seats[agent]
 
     def render(self) -> str | None:
-        picture = self.table.picture()
-        if self.render_mode == "human":
-            print(picture)
-            return None
-        return picture
+        return self.table.render(self.render_mode)
 
     def close(self) -> None:
         """Does nothing: there are no resources to release."""
@@ -124,11 +133,12 @@ class RawEnv(_Seats, AECEnv[str, Observation, int]):
         if action is None:
             raise ValueError(f"{self.agent_selection} is to decide: None is for agents that are done")
         seat = self._seat(self.agent_selection)
-        self.table.play(seat, int(action))
+        self.table.play(seat, action_number(action))
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._count(seat)
         self._tell()
-        self._accumulate_rewards()
+        if self.table.is_over:
+            self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
@@ -143,35 +153,72 @@ class RawEnv(_Seats, AECEnv[str, Observation, int]):
         self._tell()
         self._cumulative_rewards = {agent: float(more.get("given", {}).get(agent, 0)) for agent in self.agents}
 
-    def fork(self) -> RawEnv:
+    def fork(self) -> Self:
         """A copy of the environment, including the state of its random generator."""
         setup = self.setup
-        twin = RawEnv(setup.setup, None, None, setup.reward_name, self.numbers, self.max_cycles)
+        twin = type(self)(setup.setup, None, None, setup.reward_name, self.numbers, self.max_cycles)
         twin.restore(self.save())
         return twin
 
     def _begin(self) -> None:
-        self._owing = self.table.due
+        self._owing = list(self.table.due)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
         self._tell()
 
     def _count(self, seat: int) -> None:
-        self._owing = [other for other in self._owing if other != seat and other in self.table.due]
+        due = self.table.due
+        self._owing = [other for other in self._owing if other != seat and other in due]
         if not self._owing:
             self.cycle += 1
-            self._owing = self.table.due
+            self._owing = list(due)
 
     def _tell(self) -> None:
-        is_over, is_cut = self.table.is_over, self._is_cut
-        returns = self.table.returns() if is_over else [0.0] * self.setup.players
-        self.rewards = {agent: returns[self._seat(agent)] for agent in self.agents}
-        self.terminations = dict.fromkeys(self.agents, is_over)
-        self.truncations = dict.fromkeys(self.agents, is_cut)
-        if not is_over:
-            self.agent_selection = self.possible_agents[self._owing[0]]
-        elif self.agents:
-            self.agent_selection = self.agents[0]
+        """Say who decides next, or that the game has ended."""
+        if self.table.is_over:
+            returns = self.table.returns()
+            self.rewards = {agent: returns[self._seats[agent]] for agent in self.agents}
+            self.terminations = dict.fromkeys(self.agents, True)
+            if self.agents:
+                self.agent_selection = self.agents[0]
+            return
+        self.agent_selection = self.possible_agents[self._owing[0]]
+        if self._is_cut:
+            self.truncations = dict.fromkeys(self.agents, True)
+
+
+class GuardedEnv(RawEnv):
+    """The AEC environment with the guards that PettingZoo's wrappers add, built in: the wrappers take longer than the game."""
+
+    def step(self, action: int | None) -> None:
+        if not self.agents:
+            raise ResearchError(NO_GAME)
+        if action is not None:
+            action = action_number(action)
+        agent = self.agent_selection
+        is_done = self.terminations[agent] or self.truncations[agent]
+        if (
+            is_done
+            or action is None
+            or not 0 <= action < self.actions
+            or self.table.is_legal(self._seat(agent), action)
+        ):
+            super().step(action)
+        else:
+            self._lose(agent)
+
+    def _lose(self, agent: str) -> None:
+        """End the game after an illegal action, as PettingZoo's TerminateIllegalWrapper does."""
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = {other: ILLEGAL_REWARD if other == agent else 0.0 for other in self.agents}
+        self._accumulate_rewards()
+        self._deads_step_first()
 
 
 class SeatsEnv(_Seats, ParallelEnv[str, Observation, int]):
@@ -206,7 +253,7 @@ class SeatsEnv(_Seats, ParallelEnv[str, Observation, int]):
         for seat in self.table.due:
             agent = self.possible_agents[seat]
             if seat in self.table.due:
-                infos[agent] = {"illegal": self._play(seat, int(actions.get(agent, self.wait)))}
+                infos[agent] = {"illegal": self._play(seat, action_number(actions.get(agent, self.wait)))}
         self.cycle += 1
         is_over, is_cut = self.table.is_over, self._is_cut
         returns = self.table.returns() if is_over else [0.0] * self.setup.players
@@ -264,8 +311,7 @@ parallel_env = SeatsEnv
 
 def env(*arguments: Any, **named: Any) -> AECEnv[str, Observation, int]:
     """The AEC environment behind PettingZoo's usual guards: an illegal action ends the game and loses it."""
-    guarded = wrappers.TerminateIllegalWrapper(RawEnv(*arguments, **named), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
+    return GuardedEnv(*arguments, **named)
 
 
 def lockstep_env(*arguments: Any, **named: Any) -> AECEnv[str, Observation, int]:

@@ -36,7 +36,7 @@ def _identity(setup: Setup) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "game": setup.game.slug,
-        "rules_version": setup.game.facts.rules_version,
+        "rules_version": setup.rules_version,
         "pieces": setup.game.digest,
         "seats": setup.players,
         "options": dict(setup.options),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, Literal, get_args
 
@@ -11,10 +10,11 @@ import numpy as np
 
 from colisee.core.dtypes import Array
 from colisee.core.errors import ColiseeError
-from colisee.core.kit import CHANCE, SPECTATOR, below
+from colisee.core.kit import CHANCE_DUE, OVER, SPECTATOR, below
 from colisee.core.position import Position, array_from
+from colisee.core.rules import Rules
 from colisee.core.setup import Setup
-from colisee.core.spec import GameSpec, Rules, random_source
+from colisee.core.spec import GameSpec, random_source, seats_in
 from colisee.core.text import Text
 from colisee.core.warmup import ensure_compiled
 from colisee.research.drivers import BY_MARGIN, BY_RANK, Observing, write_rewards
@@ -25,6 +25,8 @@ Reward = Literal["rank", "margin"]
 REWARDS: dict[str, int] = dict(zip(get_args(Reward), (BY_RANK, BY_MARGIN), strict=True))
 Numbers = Literal["uint8", "float32"]
 UNSEEDED = random_source(0)
+SEATS_IN = tuple(() if seats == CHANCE_DUE else tuple(seats_in(seats)) for seats in range(CHANCE_DUE + 1))
+"""The seats that decide, by the set that the rules return: asked several times per ply."""
 
 
 class EnvironmentSetup:
@@ -68,6 +70,14 @@ class EnvironmentSetup:
         return drivers_of(self.spec)
 
     @cached_property
+    def observe_seat(self) -> Callable[..., None]:
+        return self.drivers.own("observe_seat")
+
+    @cached_property
+    def observe_seat_wide(self) -> Callable[..., None]:
+        return self.drivers.own("observe_seat_wide")
+
+    @cached_property
     def observing(self) -> Observing:
         """The arrays that observing needs besides the states."""
         view = self.spec.states()
@@ -75,13 +85,18 @@ class EnvironmentSetup:
 
 
 class Table:
-    """A game in play. `apply` plays one action unchecked; `play` checks it, then lets chance draw."""
+    """A game in play. `apply` plays one action unchecked; `play` checks it, then lets chance draw: one compiled call per decision."""
 
     def __init__(self, setup: EnvironmentSetup) -> None:
         self.setup = setup
         self.spec, self.players = setup.spec, setup.players
+        self._due_set: int | None = None
+        self._masks: np.ndarray[Any, Any] | None = None
+        """The legal actions of every seat that is due; None if they were not asked for since the last ply."""
         self.position = Position(self.spec, self.spec.states())
         self.source = UNSEEDED.copy()
+        drivers = setup.drivers
+        self._apply, self._play, self._settle = map(drivers.own, ("apply_table", "play_table", "settle_table"))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.setup, self.save())
@@ -95,37 +110,66 @@ class Table:
     # Questions
 
     @property
-    def due(self) -> list[int]:
-        return self.position.due
+    def position(self) -> Position:
+        """Change it only through `apply` and `play`, which update who is due."""
+        return self._position
+
+    @position.setter
+    def position(self, position: Position) -> None:
+        self._position, self._due_set, self._masks = position, None, None
+
+    @property
+    def due_set(self) -> int:
+        """As `Position.due_set`, asked once per ply: the frameworks ask for it many times."""
+        if self._due_set is None:
+            self._due_set = self._position.due_set
+        return self._due_set
+
+    @property
+    def due(self) -> tuple[int, ...]:
+        return SEATS_IN[self.due_set]
 
     @property
     def is_over(self) -> bool:
-        return self.position.is_over
+        return self.due_set == OVER
 
     @property
     def is_chance_due(self) -> bool:
-        return self.position.is_chance_due
+        return self.due_set == CHANCE_DUE
+
+    def is_legal(self, seat: int, action: int) -> bool:
+        if not (0 <= seat < self.players and 0 <= action < self.spec.facts.actions):
+            return False
+        return bool(self._mask_of(seat)[action >> 5] >> (action & 31) & 1)
 
     def legal(self, seat: int) -> list[int]:
-        return self.position.legal(seat)
+        if self._masks is None:
+            return self._position.legal_of_due(seat) if seat in self.due else []
+        actions: list[int] = np.flatnonzero(self.mask(seat)).tolist()
+        return actions
 
     def mask(self, seat: int, length: int | None = None) -> np.ndarray[Any, np.dtype[np.int8]]:
         """One number per action, 1 = legal; all 0 for a seat that is not due."""
-        mask = np.zeros(length or self.spec.facts.actions, np.int8)
-        mask[self.legal(seat)] = 1
-        return mask
+        mask, count = self._mask_of(seat).view(np.uint8), length or self.spec.facts.actions
+        return np.unpackbits(mask, count=count, bitorder="little").view(np.int8)
+
+    def _mask_of(self, seat: int) -> np.ndarray[Any, Any]:
+        if self._masks is None:
+            self._masks = np.zeros((self.players, self.spec.facts.mask_words), np.uint32)
+            for due in self.due:
+                self._masks[due] = self._position.legal_mask(due)
+        row: np.ndarray[Any, Any] = self._masks[seat]
+        return row
 
     def observation(self, seat: int, numbers: Numbers = "uint8") -> np.ndarray[Any, Any]:
         setup, layout = self.setup, self.setup.layout
-        compact = np.zeros((1, layout.size), np.uint8)
-        setup.drivers.own("observe_tables")(
-            self.position.array, np.array([seat], np.int8), setup.observing, self.players, compact
-        )
+        compact = np.empty(layout.size, np.uint8)
         if numbers == "uint8":
-            return compact.reshape(-1)
-        wide = np.zeros((1, layout.size), np.float32)
-        setup.drivers.own("widen_rows")(compact, layout.scales, wide)
-        return wide.reshape(-1)
+            setup.observe_seat(self._position.array, seat, setup.observing, self.players, compact)
+            return compact
+        wide = np.empty(layout.size, np.float32)
+        setup.observe_seat_wide(self._position.array, seat, setup.observing, self.players, compact, layout.scales, wide)
+        return wide
 
     def returns(self) -> list[float]:
         """Every seat's reward as if the game ended now."""
@@ -137,29 +181,42 @@ class Table:
 
     def draws(self) -> list[tuple[int, float]]:
         """What chance can draw now, and how likely each draw is."""
-        weights = self.position.draws()
-        count = sum(weights.values())
-        return [(action, weight / count) for action, weight in weights.items()]
+        if not self.is_chance_due:
+            return []
+        facts = self.spec.facts
+        weights = np.empty(facts.all_actions - facts.actions, np.int32)
+        count = self.setup.drivers.own("weigh_draws")(self._position.array, facts.actions, weights)
+        possible = np.flatnonzero(weights)
+        return list(zip((possible + facts.actions).tolist(), (weights[possible] / count).tolist(), strict=True))
 
     def picture(self) -> str:
         """The table as a spectator sees it."""
         return str(self.position.view(SPECTATOR))
 
+    def render(self, mode: str | None) -> str | None:
+        """The picture; with the mode "human" it is printed instead of returned."""
+        picture = self.picture()
+        if mode == "human":
+            print(picture)
+            return None
+        return picture
+
     # Commands
 
     def apply(self, seat: int, action: int) -> None:
-        self.position.apply_unchecked(seat, action)
+        self._due_set, self._masks = self._apply(self._position.array, seat, action), None
 
     def settle(self) -> None:
         """Let chance draw until a seat is due or the game is over."""
-        while self.is_chance_due:
-            number = below(Array(self.source), self.position.draw_count())
-            self.apply(CHANCE, self.position.draw(number))
+        masks = self._masks = np.zeros((self.players, self.spec.facts.mask_words), np.uint32)
+        self._due_set = self._settle(self._position.array, self.source, masks)
 
     def play(self, seat: int, action: int) -> None:
         """IllegalMove if the seat cannot play the action now."""
-        self.position.apply(seat, action)
-        self.settle()
+        if not self.is_legal(seat, action):
+            self._position.refuse_illegal(seat, action)
+        assert self._masks is not None
+        self._due_set = self._play(self._position.array, seat, action, self.source, self._masks)
 
     def random_action(self, seat: int) -> int:
         legal = self.legal(seat)
@@ -179,7 +236,7 @@ class Table:
 
     def fork(self) -> Table:
         """A copy of the table, including the state of its random generator."""
-        twin = copy.copy(self)
+        twin = Table(self.setup)
         twin.position, twin.source = self.position.copy(), self.source.copy()
         return twin
 
