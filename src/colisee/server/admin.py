@@ -6,16 +6,20 @@ import os
 import sqlite3
 import time
 from collections.abc import Sequence
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
-from colisee.server.http.identity import hash_passphrase
-from colisee.server.http.names import normalized
-from colisee.server.storage.database import Write
-from colisee.server.storage.store import Player, Store
+from colisee.server.http.identity import address_key, hash_passphrase
+from colisee.server.live.table_rows import record_of_ended, result_writes, table_row
+from colisee.server.storage.database import Conflict, Write
+from colisee.server.storage.store import Ban, Player, Store, intervention_writes
+from colisee.server.table import events as ev
 from colisee.server.table.identifiers import new_id
+from colisee.server.table.names import normalized, skeleton
+from colisee.server.table.state import TableState
 
 DAY = 24 * 3600 * 1000
 PAGES_PER_STEP = 256
@@ -54,14 +58,36 @@ async def unlist_table(store: Store, table: str) -> None:
     await store.database.write(Write("UPDATE tables SET listed = 0 WHERE id = ?", (table,)))
 
 
+async def close_table(store: Store, table: str) -> None:
+    """End a table without a result. A room that has it open shows the end to its clients with the next heartbeat."""
+    await _known_table(store, table)
+    owner = await store.owner(table)
+    assert owner is not None
+    node, epoch = owner
+    claim = await store.claim(table, node, node, epoch)
+    state = TableState.from_events(await store.events(table))
+    if state.ended:
+        raise AdminError(f"table {table} has ended already")
+    first, closed = state.count, ev.Closed(max(state.at, _now()))
+    state.apply(closed)
+    record = [record_of_ended(state), *result_writes(state)] if state.match else []
+    await store.append(
+        claim, first, [ev.encode_event(closed)], table_row(state), [*record, *intervention_writes(table, _now())]
+    )
+
+
 async def delete_tables(store: Store, ids: Sequence[str]) -> None:
-    """Delete tables with their logs. A room that has one open notices at its next write, and disconnects its clients."""
+    """Delete tables with their logs. A room that has one open tells its clients with the next heartbeat, and disconnects them."""
     for table in ids:
         await store.database.write(
             Write("DELETE FROM events WHERE table_id = ?", (table,)),
+            Write("DELETE FROM snapshots WHERE table_id = ?", (table,)),
+            Write("DELETE FROM records WHERE table_id = ?", (table,)),
+            Write("DELETE FROM results WHERE table_id = ? AND tournament = ''", (table,)),
             Write("DELETE FROM seats WHERE table_id = ?", (table,)),
             Write("DELETE FROM tables WHERE id = ?", (table,)),
             Write("DELETE FROM works WHERE id = ?", (table,)),
+            *intervention_writes(table, _now()),
         )
 
 
@@ -80,7 +106,7 @@ class Retention(NamedTuple):
 
 async def prune(store: Store, retention: Retention, now: int | None = None) -> dict[str, int]:
     """Delete tables older than the retention rules allow. Returns how many, by status."""
-    now = int(time.time() * 1000) if now is None else now
+    now = _now() if now is None else now
     deleted = {}
     for status, days in retention._asdict().items():
         if days is None:
@@ -156,6 +182,58 @@ async def _known_table(store: Store, table: str) -> None:
         raise AdminError(f"there is no table {table!r}")
 
 
+# Reports
+
+
+async def delete_reports(store: Store, table: str) -> None:
+    """Delete the reports about a table, once they are dealt with."""
+    try:
+        await store.delete_reports(table)
+    except Conflict:
+        raise AdminError(f"there is no report about {table!r}") from None
+
+
+# Bans
+
+
+async def ban_address(store: Store, address: str) -> None:
+    """Refuse all requests of an address; of an IPv6 address, of its /64 network. Servers notice within seconds."""
+    await store.ban(Ban("address", _address_key(address), address, _now()))
+
+
+async def unban_address(store: Store, address: str) -> None:
+    await _unban(store, "address", _address_key(address), address)
+
+
+async def ban_name(store: Store, name: str) -> None:
+    """Refuse a name, and those that look like it, to accounts, hosts and players; the account of that name is logged out."""
+    await store.ban(Ban("name", skeleton(name), name, _now()))
+    await store.delete_sessions_of_name(skeleton(name))
+
+
+async def unban_name(store: Store, name: str) -> None:
+    await _unban(store, "name", skeleton(name), name)
+
+
+async def _unban(store: Store, kind: str, key: str, shown: str) -> None:
+    try:
+        await store.unban(kind, key)
+    except Conflict:
+        raise AdminError(f"{shown!r} is not banned") from None
+
+
+def _address_key(address: str) -> str:
+    try:
+        ip_address(address)
+    except ValueError:
+        raise AdminError(f"{address!r} is not an IP address") from None
+    return address_key(address)
+
+
+def _now() -> int:
+    return int(time.time() * 1000)
+
+
 # Backups (SQLite)
 
 
@@ -182,12 +260,27 @@ def restore(copy: Path, database: str) -> None:
     with sqlite3.connect(copy) as source:
         _check(source, str(copy))
     source.close()
-    if any(target.with_name(f"{target.name}{suffix}").exists() for suffix in ("-wal", "-shm")):
+    if target.exists() and _is_in_use(target):
         raise AdminError(f"a server uses {target}; stop it first")
+    for suffix in ("-wal", "-shm"):  # of a server that was killed: SQLite would apply them to the restored database
+        target.with_name(f"{target.name}{suffix}").unlink(missing_ok=True)
     partial = target.with_name(f"{target.name}.partial")
     os.close(os.open(partial, os.O_CREAT | os.O_TRUNC | os.O_RDWR, PRIVATE))
     partial.write_bytes(copy.read_bytes())
     partial.replace(target)
+
+
+def _is_in_use(database: Path) -> bool:
+    """Whether a process has the database open; False for a file that SQLite cannot read."""
+    connection = sqlite3.connect(database, timeout=0, isolation_level=None)
+    try:
+        connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.DatabaseError as error:
+        return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+    finally:
+        connection.close()
+    return False
 
 
 def _check(connection: sqlite3.Connection, where: str) -> None:

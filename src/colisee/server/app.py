@@ -24,18 +24,23 @@ from colisee.server.cluster.leases import Leases
 from colisee.server.cluster.local_processes import LocalProcesses
 from colisee.server.cluster.room_directory import RoomDirectory
 from colisee.server.http import api, errors, table_socket
+from colisee.server.http.base_path import below
 from colisee.server.http.identity import Sessions
+from colisee.server.http.mail_tokens import SignedMailTokens
 from colisee.server.http.middleware import RequestPolicy, request_checks, response_headers
 from colisee.server.http.services import Services
 from colisee.server.http.static_page import COMPRESSED, page_routes
 from colisee.server.jobs.job_runner import JobRunner
 from colisee.server.live.bot_queue import BotQueue
+from colisee.server.live.clock_warnings import ClockWarnings
 from colisee.server.live.lobby import Lobby
 from colisee.server.live.metrics import Metrics
 from colisee.server.live.room_context import RoomContext
 from colisee.server.live.seat_tokens import SeatTokens, Signer
+from colisee.server.notifications.notifier import Notifier
 from colisee.server.settings import Settings, default_database
 from colisee.server.storage.database import DatabaseError, database_at
+from colisee.server.storage.notifications import NotificationStore
 from colisee.server.storage.sqlite import SqliteDatabase
 from colisee.server.storage.store import Store
 from colisee.server.table.clocks import Now, steady_clock
@@ -52,8 +57,14 @@ class App(Litestar):
     """
 
     policy: RequestPolicy
+    base_path: str
 
     async def __call__(self, scope: Scope | LifeSpanScope, receive: Any, send: Any) -> None:
+        if self.base_path and scope["type"] in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+            inner = await below(self.base_path, cast("Scope", scope), send)
+            if inner is None:
+                return
+            scope = inner
         if scope["type"] == ScopeType.WEBSOCKET:
             socket = cast("WebSocketScope", scope)
             if socket["path"].startswith(table_socket.PATH):
@@ -63,8 +74,14 @@ class App(Litestar):
             scope = cast("Scope", {**scope, "method": HttpMethod.GET})
         await super().__call__(scope, receive, send)
 
+    def stop_waiting(self) -> None:
+        """Answer the requests that wait for news: the server stops."""
+        services: Services | None = self.state.get("services")
+        if services:
+            services.tournaments.stop_waiting()
 
-def create_app(settings: Settings, now: Now | None = None) -> Litestar:
+
+def create_app(settings: Settings, now: Now | None = None) -> App:
     """The application. Its store opens at startup and raises DatabaseError if it cannot."""
 
     @asynccontextmanager
@@ -81,7 +98,7 @@ def create_app(settings: Settings, now: Now | None = None) -> Litestar:
         return config
 
     app = App(
-        [*api.ROUTES, *page_routes(settings.page or BUILT_PAGE)],
+        [*api.ROUTES, *page_routes(settings.page or BUILT_PAGE, settings.base_path)],
         lifespan=[lifespan],
         dependencies={"services": services_of},
         on_app_init=[configure],
@@ -103,6 +120,7 @@ def create_app(settings: Settings, now: Now | None = None) -> Litestar:
         debug=False,
     )
     app.policy = RequestPolicy(settings)
+    app.base_path = settings.base_path
     return app
 
 
@@ -125,25 +143,47 @@ async def open_services(settings: Settings, now: Now) -> Services:
     bus = None if isinstance(database, SqliteDatabase) else bus_at(settings.bus or settings.database)
     is_single = bus is None and processes is None
     leases = Leases(store, node, now, settings.lease_seconds, is_single, processes)
+    mail_tokens = SignedMailTokens(secret)
+    notifier = Notifier(NotificationStore(database), settings, await store.secret("push"), mail_tokens, now)
     context = RoomContext(
-        settings, store, SeatTokens(secret), node, now, BotQueue(settings.bot_threads), leases, metrics
+        settings,
+        store,
+        SeatTokens(secret),
+        node,
+        now,
+        BotQueue(settings.bot_threads, settings.bot_timeout),
+        leases,
+        metrics,
+        notifier,
     )
     rooms = RoomDirectory(context, leases, bus, processes)
     await rooms.open()
-    return Services(
+    clock_warnings = ClockWarnings(context, notifier, rooms.rooms)
+    clock_warnings.open()
+    services = Services(
         context,
         rooms,
         Lobby(context),
         Sessions(store, secret),
         JobRunner(store, now, metrics),
         Signer(secret, "opener"),
+        notifier,
+        mail_tokens,
+        clock_warnings,
     )
+    services.tournaments.open()
+    services.history_backfill.open()
+    return services
 
 
 async def close_services(services: Services) -> None:
+    await services.history_backfill.close()
+    await services.clock_warnings.close()
+    await services.tournaments.close()
     await services.jobs.close()
     await services.uploads.close()
     await services.rooms.close()
+    await services.notifier.close()
     services.context.bots.close()
     await services.store.close()
 

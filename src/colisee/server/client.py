@@ -9,7 +9,8 @@ With `brief=True` positions come without words (`brief` in docs/server.md), whic
 `position["actions"]`.
 
 The host of a table gets the token of every `external` seat. It is an invitation: sitting down replaces it by `player.token`, which is
-needed to reconnect. The messages are those of docs/server.md.
+needed to come back from another process. A lost connection is opened again by itself; a command that was under way is sent again with
+the same id, which the server executes once. The messages are those of docs/server.md.
 """
 
 from __future__ import annotations
@@ -17,22 +18,36 @@ from __future__ import annotations
 import itertools
 import json
 import secrets
+import time
 from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from websockets.sync.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
 
 Message = dict[str, Any]
+
+SECONDS_TO_CONNECT = 30.0
+SECONDS_TO_RECONNECT = 60.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
+"""Seconds between two attempts to reconnect; each pause is twice the one before."""
+CLOSED_FOR_GOOD = (1000, 1008)
+"""Close codes after which the server would not take this client back: the end, and a broken rule."""
 
 
 class Refused(Exception):
     """What the server would not do: its code, and the message."""
 
-    def __init__(self, message: Message) -> None:
-        super().__init__(f"{message['code']}: {message['sentence']}")
+    def __init__(self, message: Message, sentence: str | None = None) -> None:
+        super().__init__(f"{message['code']}: {sentence or message['sentence']}")
         self.code, self.message = message["code"], message
+
+
+class Disconnected(ConnectionError):
+    """The server cannot be reached, or has closed the connection for good."""
 
 
 class Player:
@@ -46,33 +61,71 @@ class Player:
         name: str = "Bot",
         language: str = "en",
         brief: bool = False,
+        seconds_to_reconnect: float = SECONDS_TO_RECONNECT,
     ) -> None:
+        """`seconds_to_reconnect` is how long a lost server is waited for before Disconnected is raised; 0: not at all."""
         parts = urlsplit(server)
         scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
-        self._connection = connect(f"{scheme}://{parts.netloc}/api/ws/tables/{table}", max_size=None)
+        self.server, self.address = server, f"{scheme}://{parts.netloc}/api/ws/tables/{table}"
         self.table, self.token, self.name, self.language, self.brief = table, token, name, language, brief
+        self.seconds_to_reconnect = seconds_to_reconnect
         self.seat: int | None = None
         self._prefix, self._numbers = secrets.token_hex(4), itertools.count(1)
         self._news: list[Message] = []
+        self._connection = ExitStack()
+        self._socket: ClientConnection | None = None
 
     def __enter__(self) -> Self:
-        self._socket = self._connection.__enter__()
         try:
-            tokens = [self.token] if self.token else []
-            welcome = self.ask("hello", tokens=tokens, language=self.language, brief=self.brief)
-            self.seat = welcome["seats"][0] if welcome["seats"] else None
-            if self.seat is None or welcome["table"]["seats"][self.seat]["kind"] == "reserved":
-                seated = self.ask("sit", name=self.name, **({} if self.seat is None else {"seat": self.seat}))
-                self.seat, self.token = seated["seat"], seated["token"]
-        except BaseException:
-            self._connection.__exit__(None, None, None)
-            raise
+            self._open()
+        except (OSError, InvalidHandshake, ConnectionClosed) as error:
+            raise Disconnected(f"{self.server} cannot be reached: {error}") from error
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._connection.__exit__(kind, error, trace)
+        self._close()
+
+    def _open(self) -> None:
+        """Connect, introduce this client and sit down, if it has no seat yet."""
+        self._news.clear()
+        self._connection = ExitStack()
+        self._socket = self._connection.enter_context(
+            connect(self.address, max_size=None, open_timeout=SECONDS_TO_CONNECT)
+        )
+        try:
+            tokens = [self.token] if self.token else []
+            welcome = self._exchange(self._command("hello", tokens=tokens, language=self.language, brief=self.brief))
+            self.seat = welcome["seats"][0] if welcome["seats"] else None
+            if self.seat is None or welcome["table"]["seats"][self.seat]["kind"] == "reserved":
+                wanted = {} if self.seat is None else {"seat": self.seat}
+                seated = self._exchange(self._command("sit", name=self.name, **wanted))
+                self.seat, self.token = seated["seat"], seated["token"]
+        except BaseException:
+            self._close()
+            raise
+
+    def _close(self) -> None:
+        self._connection.close()
+        self._socket = None
+
+    def _reconnect(self, lost: ConnectionClosed) -> None:
+        """Open the connection again, with growing pauses; Disconnected when time is up or the server does not want this client."""
+        self._close()
+        if lost.rcvd is not None and lost.rcvd.code in CLOSED_FOR_GOOD:
+            raise Disconnected(f"{self.server} has closed the connection: {lost}") from lost
+        deadline, pause = time.monotonic() + self.seconds_to_reconnect, FIRST_PAUSE
+        last: Exception = lost
+        while time.monotonic() < deadline:
+            time.sleep(min(pause, max(deadline - time.monotonic(), 0.0)))
+            pause = min(2 * pause, LONGEST_PAUSE)
+            try:
+                self._open()
+                return
+            except (OSError, InvalidStatus, InvalidHandshake, ConnectionClosed) as error:
+                last = error
+        raise Disconnected(f"{self.server} has not answered for {self.seconds_to_reconnect:g} s: {last}") from last
 
     def play(self, choose: Callable[[Message], int]) -> Message:
         """Play the seat to the end of the match: `choose` is shown every position in which it is due. The last position."""
@@ -93,22 +146,58 @@ class Player:
     def next_position(self) -> Message:
         """Wait for the seat's next position."""
         while True:
-            message = self._news.pop(0) if self._news else self._receive()
+            try:
+                message = self._news.pop(0) if self._news else self._receive()
+            except ConnectionClosed as lost:
+                self._reconnect(lost)
+                continue
             if message["type"] in ("position", "brief") and message["reader"] == self.seat:
                 return message
 
     def ask(self, kind: str, **fields: Any) -> Message:
         """Say something; its answer, or Refused."""
-        number = f"{self._prefix}-{next(self._numbers)}"
-        self._socket.send(json.dumps({"type": kind, "id": number, **fields}))
+        command = self._command(kind, **fields)
+        while True:
+            try:
+                return self._exchange(command)
+            except ConnectionClosed as lost:
+                self._reconnect(lost)
+
+    def _command(self, kind: str, **fields: Any) -> Message:
+        return {"type": kind, "id": f"{self._prefix}-{next(self._numbers)}", **fields}
+
+    def _exchange(self, command: Message) -> Message:
+        """Send a command and wait for its answer; what else arrives is kept for `next_position`."""
+        try:
+            self._connected.send(json.dumps(command))
+        except ConnectionClosed:
+            self._raise_refusal()
+            raise
         while True:
             message = self._receive()
-            if message.get("re") == number:
+            if message.get("re") == command["id"]:
                 if message["type"] == "refused":
                     raise Refused(message)
                 return message
             self._news.append(message)
 
+    def _raise_refusal(self) -> None:
+        """Raise Refused if the server said why before it closed the connection."""
+        with suppress(ConnectionClosed):
+            while True:
+                self._receive()
+
     def _receive(self) -> Message:
-        message: Message = json.loads(self._socket.recv())
+        """The next message; Refused if the server refuses the connection itself."""
+        message: Message = json.loads(self._connected.recv())
+        if message["type"] == "refused" and message.get("re") is None:
+            if message["code"] == "no_such_table":
+                raise Refused(message, f"there is no table {self.table!r} on {self.server}")
+            raise Refused(message)
         return message
+
+    @property
+    def _connected(self) -> ClientConnection:
+        if self._socket is None:
+            raise Disconnected("use the player in a with statement: with Player(…) as player")
+        return self._socket

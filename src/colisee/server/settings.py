@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
@@ -15,6 +16,7 @@ KILOBYTE = 1024
 PREFIX = "COLISEE_"
 CONFIG = "COLISEE_CONFIG"
 NOT_SETTINGS = {"COLISEE_CONFIG", "COLISEE_CACHE", "COLISEE_WARM", "COLISEE_SEED", "COLISEE_PROOF"}
+BASE_PATH = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*/?")
 TRUE, FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 
 
@@ -38,6 +40,16 @@ class Settings:
         "adresse d’écoute ; 0.0.0.0 = aussi pour les autres machines",
     )
     port: int = _setting(8000, "port", "port")
+    socket: str = _setting(
+        "",
+        "path of a Unix socket to listen on instead of a port, for a proxy on this machine",
+        "chemin d’un socket Unix où écouter à la place d’un port, pour un mandataire sur cette machine",
+    )
+    base_path: str = _setting(
+        "",
+        "path under which a proxy serves Colisée, such as /colisee; the proxy passes it on unchanged",
+        "chemin sous lequel un mandataire sert Colisée, par exemple /colisee ; le mandataire le transmet tel quel",
+    )
     processes: int = _setting(
         1, "processes that share the port, one per core", "processus qui partagent le port, un par cœur"
     )
@@ -75,10 +87,21 @@ class Settings:
         "adresse ou réseau, outre cette machine, qui peut lire les mesures ; répétable",
         "--metrics-to",
     )
+    components: tuple[str, ...] = _setting(
+        (),
+        "file of pieces that tables of its game are played with unless they name others; may be repeated",
+        "fichier de pièces avec lequel se jouent les tables de son jeu, sauf si elles en nomment d’autres ; répétable",
+        "--components",
+    )
     https: bool = _setting(
         False, "served over HTTPS by a proxy: secure cookies", "servi en HTTPS par un mandataire : cookies sécurisés"
     )
     bot_threads: int = _setting(2, "threads in which bots think", "fils d’exécution des robots")
+    bot_timeout: float = _setting(
+        120.0,
+        "seconds after which a bot that has not decided is replaced by a simple one",
+        "secondes après lesquelles un robot qui n’a pas décidé est remplacé par un robot simple",
+    )
     substitute_bot: str = _setting(
         "apprentice",
         "bot that plays for somebody who left, resigned or ran out of time",
@@ -127,6 +150,39 @@ class Settings:
         "connexions ouvertes par adresse, en HTTP comme en WebSocket",
     )
     tables_per_hour: int = _setting(300, "tables per hour and address", "tables par heure et par adresse")
+    sets_per_hour: int = _setting(
+        60,
+        "tables with component sets of their own per hour and address",
+        "tables avec leurs propres pièces par heure et par adresse",
+    )
+    public_url: str = _setting(
+        "",
+        "address at which people reach this server, such as https://play.example.org; for links in e-mails",
+        "adresse où l’on joint ce serveur, par exemple https://play.example.org\u00a0; pour les liens des messages",
+    )
+    push: bool = _setting(
+        True,
+        "players may get notifications on their devices",
+        "les joueurs peuvent recevoir des notifications sur leurs appareils",
+    )
+    push_networks: tuple[str, ...] = _setting(
+        (),
+        "private network whose push services are allowed besides public ones; may be repeated",
+        "réseau privé dont les services de notification sont permis en plus des publics\u00a0; répétable",
+        "--push-network",
+    )
+    smtp: str = _setting(
+        "",
+        "smtp://USER:PASSWORD@HOST:PORT (or smtps://) for notifications by e-mail; empty = none",
+        "smtp://NOM:MOT-DE-PASSE@HÔTE:PORT (ou smtps://) pour prévenir par courriel\u00a0; vide = aucun",
+    )
+    mail_from: str = _setting("", "sender of these e-mails", "expéditeur de ces courriels")
+    mails_per_hour: int = _setting(
+        10,
+        "confirmations by e-mail that an address may ask for per hour",
+        "confirmations par courriel qu’une adresse peut demander par heure",
+    )
+    chat: bool = _setting(True, "players may chat at their tables", "les joueurs peuvent discuter à leurs tables")
     lab: bool = _setting(
         True,
         "visitors may analyse matches and run studies",
@@ -148,6 +204,8 @@ class Settings:
     node: str = _setting("", "name of this node; empty = a new one", "nom de ce nœud ; vide = un nouveau")
     process_folder: Path | None = None
     """The folder where the processes that share a port meet; None for a single process. Set by the supervisor."""
+    limits_folder: Path | None = None
+    """The folder of the limits per address that these processes share (`live.shared_limits`)."""
     page: Path | None = None
     """The folder of the built page; None = the one of the package."""
 
@@ -184,7 +242,32 @@ def load(
                 raise SettingsError(f"{source}: unknown setting {name!r}", f"{source} : réglage inconnu {name!r}")
             values[name] = _converted(known[name], raw, source)
             sources[name] = f"{PREFIX}{name.upper()}" if source == "environment" else source
-    return Effective(Settings(**values), sources)
+    values["base_path"] = _checked_base_path(values.get("base_path", ""), sources["base_path"])
+    settings = Settings(**values)
+    _check_mail(settings)
+    return Effective(settings, sources)
+
+
+def _check_mail(settings: Settings) -> None:
+    """E-mails need a sender, and links that lead here."""
+    if not settings.smtp:
+        return
+    if not settings.smtp.startswith(("smtp://", "smtps://")):
+        raise SettingsError("smtp must be smtp://HOST or smtps://HOST", "smtp doit être smtp://HÔTE ou smtps://HÔTE")
+    if "@" not in settings.mail_from or not settings.public_url.startswith(("https://", "http://")):
+        raise SettingsError(
+            "smtp also needs mail_from and public_url", "smtp a aussi besoin de mail_from et de public_url"
+        )
+
+
+def _checked_base_path(path: str, source: str) -> str:
+    """Without a slash at the end; empty at the root of the site."""
+    if not BASE_PATH.fullmatch(path):
+        raise SettingsError(
+            f"{source}: base_path must be like /colisee, not {path!r}",
+            f"{source} : base_path doit ressembler à /colisee, pas à {path!r}",
+        )
+    return path.rstrip("/")
 
 
 def report(effective: Effective) -> str:

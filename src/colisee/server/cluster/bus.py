@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Literal, Protocol
@@ -23,16 +24,17 @@ SECONDS_BETWEEN_PROBES = 5.0
 NO_ANSWER = "Redis does not answer"
 
 
-class BusMessage(msgspec.Struct, frozen=True):
-    """`received`: a client's message for its room. `send`: a message for a client. `left`: a client disconnected.
+class BusMessage(msgspec.Struct, frozen=True, array_like=True):
+    """`received`: a client's message for its room. `send`: a message for clients. `left`: a client disconnected.
     `disconnect`: a client has to reconnect. `messages_lost`: the sender may have lost messages."""
 
     kind: Literal["received", "send", "left", "disconnect", "messages_lost"]
     sender: str
-    session: str = ""
+    sessions: tuple[str, ...] = ()
+    """Only `send` has several."""
     table: str = ""
     player: str = ""
-    data: str = ""
+    data: bytes = b""
 
 
 class Bus(Protocol):
@@ -43,8 +45,8 @@ class Bus(Protocol):
     async def close(self) -> None: ...
 
 
-_decoder = msgspec.json.Decoder(BusMessage)
-_encode = msgspec.json.Encoder().encode
+_decoder = msgspec.msgpack.Decoder(BusMessage)
+_encode = msgspec.msgpack.Encoder().encode
 
 
 def bus_at(url: str) -> Bus:
@@ -186,7 +188,7 @@ class RedisBus(ReconnectingBus):
 
 
 class NotifyBus(ReconnectingBus):
-    """Messages longer than a note are sent in parts: "name/number/parts/text"."""
+    """Notes are text: messages are sent in base 64, long ones in parts, as "name number parts text"."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -217,13 +219,13 @@ class NotifyBus(ReconnectingBus):
         raise ConnectionError("the connection broke")
 
     def _on_note(self, connection: Any, process: int, channel: str, note: str) -> None:
-        name, number, parts, text = note.split("/", 3)
+        name, number, parts, text = note.split(" ")
         known = self._parts.setdefault(name, [])
         known.append(text)
         if int(number) == int(parts) - 1:
             del self._parts[name]
             if len(known) == int(parts):
-                self._receive(_decoder.decode("".join(known)))
+                self._receive(_decoder.decode(b64decode("".join(known))))
 
     async def _publish(self, batch: list[tuple[str, bytes]]) -> None:
         from colisee.server.storage.postgres import AnswerTimeout, connect
@@ -247,10 +249,9 @@ class NotifyBus(ReconnectingBus):
 
 
 def _notes(data: bytes) -> list[str]:
-    text, name = data.decode(), new_id()
-    size = MAX_NOTE_BYTES // 4  # a message of the alphabet takes at most 4 bytes
-    parts = [text[start : start + size] for start in range(0, len(text), size)]
-    return [f"{name}/{number}/{len(parts)}/{part}" for number, part in enumerate(parts)]
+    text, name = b64encode(data).decode(), new_id()
+    parts = [text[start : start + MAX_NOTE_BYTES] for start in range(0, len(text), MAX_NOTE_BYTES)]
+    return [f"{name} {number} {len(parts)} {part}" for number, part in enumerate(parts)]
 
 
 def _channel(node: str) -> str:

@@ -25,7 +25,9 @@ class Leases:
         self._nodes: dict[str, Node] = {}
         self._seen_at: dict[str, int] = {}
         """By node: when its latest heartbeat was first seen, by this node's clock. Clocks of machines differ."""
-        self._last_heartbeat = now()
+        self._last_heartbeat = self._started_at = now()
+        self._stopped_at: int | None = None
+        """The last heartbeat of an earlier process with the name of this node."""
 
     @property
     def other_nodes(self) -> list[str]:
@@ -53,13 +55,22 @@ class Leases:
         """The right to write to a table whose owner is this node or no live node; Refusal otherwise."""
         node, epoch = await self.owner(table)
         if node == self.node:
+            also = [] if self._stopped_at is None else writes(self._stopped_at, self._started_at)
+            if also:
+                await self._store.database.write(*also)
             return Claim(table, epoch), False
         if not self.is_single:
             await self.refresh()
             if self.is_alive(node):
                 raise Refusal("moved")
-        also = writes(self._nodes[node].alive_at) if node in self._nodes else []
+        also = writes(self._nodes[node].alive_at, self._now()) if node in self._nodes else []
         return await self._store.claim(table, self.node, node, epoch, also), True
+
+    async def open(self) -> None:
+        """Send the first heartbeat."""
+        self._stopped_at = next((node.alive_at for node in await self._store.nodes() if node.id == self.node), None)
+        await self.renew()
+        await self.forget_old_nodes()
 
     async def renew(self) -> bool:
         """Send a heartbeat. Returns whether the lease had expired, so that others may have claimed tables of this node."""

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from colisee.server.cluster.bus import Bus, BusMessage
 from colisee.server.cluster.leases import Leases
 from colisee.server.cluster.local_processes import LocalProcesses
-from colisee.server.live.room import Disconnected, LostOwnership, Received, Room
+from colisee.server.cluster.multicast import Multicast
+from colisee.server.live.room import ChangedByOperator, Disconnected, LostOwnership, Received, Room
 from colisee.server.live.room_context import RoomContext
 from colisee.server.live.session import Session
 from colisee.server.live.websocket import Link
@@ -36,10 +37,10 @@ class LocalLink:
         self._directory, self._table, self._session = directory, table, session
         self._room = directory.room(table)
 
-    def send(self, message: m.ClientMessage, data: bytes) -> None:
+    def send(self, message: m.ClientMessage, data: bytes, now: float) -> None:
         if self._room.is_closed:
             self._room = self._directory.room(self._table)
-        self._room.inbox.put_nowait(Received(self._session, message, monotonic()))
+        self._room.inbox.put_nowait(Received(self._session, message, now))
 
     def leave(self) -> None:
         self._room.inbox.put_nowait(Disconnected(self._session))
@@ -52,15 +53,13 @@ class RemoteLink:
         self.session, self.owner, self.id = session, owner, new_id()
         self._directory, self._bus, self._table = directory, bus, table
 
-    def send(self, message: m.ClientMessage, data: bytes) -> None:
+    def send(self, message: m.ClientMessage, data: bytes, now: float) -> None:
         node = self._directory.node
-        self._bus.send(
-            self.owner, BusMessage("received", node, self.id, self._table, self.session.player, data.decode())
-        )
+        self._bus.send(self.owner, BusMessage("received", node, (self.id,), self._table, self.session.player, data))
 
     def leave(self) -> None:
         self._directory.remove_remote(self.id)
-        self._bus.send(self.owner, BusMessage("left", self._directory.node, self.id))
+        self._bus.send(self.owner, BusMessage("left", self._directory.node, (self.id,)))
 
 
 class RoomDirectory:
@@ -74,13 +73,18 @@ class RoomDirectory:
         """Sessions whose client is connected to another node, by that node and their id there; with their table."""
         self._remote: dict[str, RemoteLink] = {}
         """Sessions of this node whose room is elsewhere."""
+        self._multicasts: dict[str, Multicast] = {}
+        """By node: the messages for its clients."""
         self._heartbeats: asyncio.Task[None] | None = None
+        self._intervention = 0
+        """Number of the last intervention of an operator that this node has seen."""
 
     async def open(self) -> None:
         if self.bus:
             await self.bus.open(self.node, self._receive, self._on_messages_lost)
+        await self.leases.open()
+        self._intervention = await self.context.store.last_intervention()
         await self.beat()
-        await self.leases.forget_old_nodes()
         self._heartbeats = asyncio.create_task(self._send_heartbeats())
 
     async def close(self) -> None:
@@ -89,6 +93,8 @@ class RoomDirectory:
             await asyncio.gather(self._heartbeats, return_exceptions=True)
         for room in list(self.rooms.values()):
             await room.close()
+        for multicast in self._multicasts.values():
+            multicast.flush()
         if self.bus:
             await self.bus.close()
         await self.leases.release()
@@ -141,20 +147,21 @@ class RoomDirectory:
     # Messages between nodes
 
     def _receive(self, message: BusMessage) -> None:
-        guest = (message.sender, message.session)
-        match message.kind:
-            case "received":
-                self._receive_from_guest(guest, message)
-            case "left" if guest in self._guests:
-                self._remove_guest(guest)
-            case "send" if message.session in self._remote:
-                self._remote[message.session].session.send(message.data.encode())
-            case "send" if self.bus:
-                self.bus.send(message.sender, BusMessage("left", self.node, message.session))
-            case "disconnect" if message.session in self._remote:
-                self._remote[message.session].session.disconnect()
-            case "messages_lost":
-                self._disconnect_remote(lambda owner: owner == message.sender)
+        if message.kind == "messages_lost":
+            self._disconnect_remote(lambda owner: owner == message.sender)
+        for session in message.sessions:
+            guest, link = (message.sender, session), self._remote.get(session)
+            match message.kind:
+                case "received":
+                    self._receive_from_guest(guest, message)
+                case "left" if guest in self._guests:
+                    self._remove_guest(guest)
+                case "send" if link:
+                    link.session.send(message.data)
+                case "send" if self.bus:
+                    self.bus.send(message.sender, BusMessage("left", self.node, (session,)))
+                case "disconnect" if link:
+                    link.session.disconnect()
 
     def _on_messages_lost(self) -> None:
         """Disconnect every session that crosses nodes, so that clients reconnect and resume: an answer may have been lost."""
@@ -173,16 +180,22 @@ class RoomDirectory:
         assert bus is not None
         if guest not in self._guests:
             node, name = guest
-
-            def send(data: bytes) -> None:
-                bus.send(node, BusMessage("send", self.node, name, data=data.decode()))
+            multicast = self._multicast_to(node, bus)
 
             def disconnect() -> None:
-                bus.send(node, BusMessage("disconnect", self.node, name))
+                multicast.flush()
+                bus.send(node, BusMessage("disconnect", self.node, (name,)))
 
-            self._guests[guest] = (Session(send, disconnect, message.player), message.table)
+            self._guests[guest] = (Session(partial(multicast.put, name), disconnect, message.player), message.table)
         session, table = self._guests[guest]
         self.room(table).inbox.put_nowait(Received(session, m.decode_client.decode(message.data), monotonic()))
+
+    def _multicast_to(self, node: str, bus: Bus) -> Multicast:
+        if node not in self._multicasts:
+            self._multicasts[node] = Multicast(
+                lambda sessions, data: bus.send(node, BusMessage("send", self.node, sessions, data=data))
+            )
+        return self._multicasts[node]
 
     def _remove_guest(self, guest: tuple[str, str]) -> None:
         session, table = self._guests.pop(guest)
@@ -205,9 +218,13 @@ class RoomDirectory:
         if await self.leases.renew():
             await self._leave_lost_tables()
         await self.leases.refresh()
+        await self.context.bans.refresh(self.context.store)
+        await self.reload_changed_tables()
         self._disconnect_remote(lambda owner: not self.leases.is_alive(owner))
         for guest in [guest for guest in self._guests if not self.leases.is_alive(guest[0])]:
             self._remove_guest(guest)
+        hosts = {node for node, _ in self._guests}
+        self._multicasts = {node: multicast for node, multicast in self._multicasts.items() if node in hosts}
         await self._wake_tables()
 
     async def _leave_lost_tables(self) -> None:
@@ -217,11 +234,19 @@ class RoomDirectory:
             if room.claim and owner and owner[0] != self.node:
                 room.inbox.put_nowait(LostOwnership())
 
+    async def reload_changed_tables(self) -> None:
+        """Reload the tables that an operator has closed or deleted, or whose players have other accounts now."""
+        for number, table in await self.context.store.interventions(self._intervention):
+            self._intervention = number
+            if table in self.rooms:
+                self.rooms[table].inbox.put_nowait(ChangedByOperator())
+
     async def _wake_tables(self) -> None:
         """Wake the tables of this node and of dead nodes where a bot or a clock acts soon."""
-        soon = self.context.now() + int(self.context.settings.idle_seconds * 1000)
+        now = self.context.now()
+        soon = now + int(self.context.settings.idle_seconds * 1000)
         others = [] if self.leases.is_single else self.leases.other_nodes
         limit = MAX_WOKEN + len(self.rooms)
-        for table in await self.context.store.tables_to_wake(soon, limit, others):
+        for table in await self.context.store.tables_to_wake(soon, now, limit, others):
             if table not in self.rooms or self.rooms[table].table is None:
                 self.room(table).wake()

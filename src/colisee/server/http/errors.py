@@ -20,7 +20,12 @@ STATUS: dict[Code, int] = {
     "no_such_table": 404, "not_found": 404, "too_fast": 429, "too_many": 429, "too_large": 413, "still_running": 409,
     "name_taken": 409, "wrong_passphrase": 401, "wrong_origin": 403, "not_stored": 503, "unfinished": 409, "busy": 429,
     "turned_off": 503, "not_yours": 403, "operators_only": 403, "internal_error": 500, "too_slow": 422,
-    "wrong_host": 421, "has_account": 409, "no_account": 403, "wrong_recovery_code": 401, "not_a_player": 403,
+    "wrong_host": 421, "has_account": 409, "no_account": 403, "wrong_recovery_code": 401, "not_a_player": 403, "banned": 403,
+    "no_such_player": 404, "notifications_off": 409, "wrong_link": 403,
+    "rules_unavailable": 409, "components_unavailable": 409, "deal_open": 403, "deal_played": 409, "no_such_tournament": 404,
+    "not_organiser": 403, "no_such_participant": 404, "already_claimed": 409, "tournament_started": 409,
+    "tournament_not_started": 409, "tournament_over": 409, "paired_twice": 409, "withdrawn": 409, "round_unfinished": 409,
+    "no_such_pairing": 404,
 }  # fmt: skip
 BAD_REQUEST = 400
 MAX_DETAIL = 300

@@ -1,4 +1,5 @@
-"""uvicorn's HTTP protocol with limits: connections per address, size of headers, and time for a request to arrive.
+"""uvicorn's HTTP protocol with limits: connections per address, size of headers, time for a request to arrive, and time for a
+client to read on.
 
 Bodies are limited by the application, WebSockets by `live.fast_websocket` and `live.websocket`.
 """
@@ -6,16 +7,20 @@ Bodies are limited by the application, WebSockets by `live.fast_websocket` and `
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from colisee.server.http.identity import address_key
+from colisee.server.live.shared_limits import ConnectionCounts
 
 KILOBYTE = 1024
 MAX_HEAD_BYTES = 64 * KILOBYTE
 """Bytes of address and headers before they are complete, or of trailers after a body."""
 REQUEST_TIMEOUT_SECONDS = 60.0
+READ_TIMEOUT_SECONDS = 60.0
+"""For a client to read on when the output that waits for it has reached the limit of the transport, or the server has closed."""
 TOO_LARGE = "The head of this request is too large."
 
 
@@ -24,12 +29,15 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     """Open connections per address; 0 = unlimited. Set by `limited_http`."""
     exempt: Collection[str] = ()
     """Addresses without that limit: proxies."""
-    open_connections: ClassVar[Counter[str]] = Counter()
+    open_connections: ClassVar[ConnectionCounts] = ConnectionCounts()
+    stop_waiting: staticmethod[[], None] = staticmethod(lambda: None)
+    """Makes requests that wait for news answer at once, so that a server that stops need not wait for them."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._head_bytes = 0
         self._timeout: asyncio.TimerHandle | None = None
+        self._read_timeout: asyncio.TimerHandle | None = None
         self._counted_address = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
@@ -44,23 +52,36 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         address = str(peer[0]) if isinstance(peer, tuple) else ""
         if not self.max_per_address or not address or address in self.exempt:
             return True
-        if self.open_connections[address] >= self.max_per_address:
+        address = address_key(address)
+        if self.open_connections.total(address) >= self.max_per_address:
             return False
-        self.open_connections[address] += 1
+        self.open_connections.add(address)
         self._counted_address = address
         return True
 
     def _release(self) -> None:
         if self._counted_address:
-            self.open_connections[self._counted_address] -= 1
-            if not self.open_connections[self._counted_address]:
-                del self.open_connections[self._counted_address]
+            self.open_connections.remove(self._counted_address)
             self._counted_address = ""
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._release()
         self._stop_timeout()
+        self._stop_read_timeout()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._start_read_timeout()
+
+    def resume_writing(self) -> None:
+        self._stop_read_timeout()
+        super().resume_writing()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """A transport closes only when everything is written, which a client that does not read prevents."""
+        super().timeout_keep_alive_handler()
+        self._start_read_timeout()
 
     def data_received(self, data: bytes) -> None:
         self._start_timeout()
@@ -68,6 +89,11 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super().data_received(data)
         if self._head_bytes > MAX_HEAD_BYTES and not self.transport.is_closing():
             self.send_400_response(TOO_LARGE)
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        super().shutdown()
+        self.stop_waiting()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -95,6 +121,15 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         if self._timeout is None:
             self._timeout = self.loop.call_later(REQUEST_TIMEOUT_SECONDS, self.transport.abort)
 
+    def _start_read_timeout(self) -> None:
+        if self._read_timeout is None:
+            self._read_timeout = self.loop.call_later(READ_TIMEOUT_SECONDS, self.transport.abort)
+
+    def _stop_read_timeout(self) -> None:
+        if self._read_timeout is not None:
+            self._read_timeout.cancel()
+            self._read_timeout = None
+
     def _stop_timeout(self) -> None:
         self._head_bytes = 0
         if self._timeout is not None:
@@ -102,7 +137,12 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._timeout = None
 
 
-def limited_http(max_per_address: int, exempt: Collection[str]) -> type[LimitedHttpProtocol]:
-    """The protocol with a limit of connections per address."""
-    fields = {"max_per_address": max_per_address, "exempt": frozenset(exempt), "open_connections": Counter()}
+def limited_http(
+    max_per_address: int, exempt: Collection[str], open_connections: ConnectionCounts, stop_waiting: Callable[[], None]
+) -> type[LimitedHttpProtocol]:
+    """The protocol with a limit of connections per address; `stop_waiting` is called when the server stops."""
+    fields = {
+        "max_per_address": max_per_address, "exempt": frozenset(exempt), "open_connections": open_connections,
+        "stop_waiting": staticmethod(stop_waiting),
+    }  # fmt: skip
     return type("LimitedHttpProtocol", (LimitedHttpProtocol,), fields)

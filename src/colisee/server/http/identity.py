@@ -10,12 +10,13 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from colisee.server.live.seat_tokens import Signer
+from colisee.server.storage.accounts import AccountStore
 from colisee.server.storage.store import Store
 from colisee.server.table.identifiers import new_id
 
 COOKIE = "colisee_player"
 DEVICE_COOKIE = "colisee_device"
-HOST_PREFIX = "__Host-"
+HOST_PREFIX, SECURE_PREFIX = "__Host-", "__Secure-"
 """With HTTPS: browsers accept such a cookie only from this host, over HTTPS, for all paths."""
 COOKIE_SECONDS = 60 * 60 * 24 * 400
 SESSION_LENGTH = 32
@@ -31,11 +32,11 @@ _unusable_hash = _hasher.hash(secrets.token_hex(16))
 class Sessions:
     """Who a cookie belongs to. A guest's cookie is `player.signature`; an account's is `s.` and a random session id.
 
-    A guest's cookie is no longer valid once the guest has made an account. The database holds only digests of session ids.
+    A guest's cookie is no longer valid once the guest has made an account or logged in to one. The database holds only digests of session ids.
     """
 
     def __init__(self, store: Store, secret: str) -> None:
-        self._store = store
+        self._store, self._accounts = store, AccountStore(store.database)
         self._guests, self._devices = Signer(secret, "cookie"), Signer(secret, "device")
 
     def guest_cookie(self, player: str) -> str:
@@ -50,7 +51,7 @@ class Sessions:
         player, _, signature = cookie.partition(".")
         if not player or not self._guests.verifies(player, signature):
             return None
-        return None if await self._store.has_account(player) else player
+        return None if await self._accounts.is_retired(player) else player
 
     async def start(self, player: str, now: int) -> str:
         """A new session of an account; returns its cookie."""

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Request
-from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.datastructures import Cookie, Headers, MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -17,13 +17,16 @@ from colisee.server.http.hosts import host_check
 from colisee.server.http.identity import COOKIE_SECONDS, address_key
 from colisee.server.http.services import Services, cookie_name, language_of
 from colisee.server.live.connection import POLICY
+from colisee.server.live.logs import request_id, request_id_from
 from colisee.server.protocol.refusals import SENTENCES
 from colisee.server.settings import Settings
 from colisee.server.table.refusal import Code
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+ONE_CLICK = "/api/mail/stop/"
+"""Mail programs send a form there (RFC 8058)."""
 SECURITY_HEADERS = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+    "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -40,6 +43,8 @@ def request_checks(settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
 
     def layer(app: ASGIApp) -> ASGIApp:
         async def checked(scope: Scope, receive: Receive, send: Send) -> None:
+            header = Headers.from_scope(scope).get("x-request-id", "")
+            request_id.set(request_id_from(header))
             code = policy.objection(scope, scope["app"].state.services)
             if code is None:
                 await app(scope, receive, send)
@@ -68,14 +73,18 @@ class RequestPolicy:
             return "wrong_host"
         is_http = scope["type"] == ScopeType.HTTP
         if not (is_http and scope.get("method") in SAFE_METHODS):
-            refused = self._objection_to_change(headers, host, is_http)
+            is_json_only = is_http and not scope["path"].startswith(ONE_CLICK)
+            refused = self._objection_to_change(headers, host, is_json_only)
             if refused:
                 return refused
         client = scope.get("client")
+        address = address_key(client[0] if client else "")
+        if services.context.bans.has_address(address):
+            return "banned"
         limit = services.requests if is_http else services.new_sockets
-        return None if limit.take(address_key(client[0] if client else "")) else "too_fast"
+        return None if limit.take(address) else "too_fast"
 
-    def _objection_to_change(self, headers: dict[bytes, str], host: str, is_http: bool) -> Code | None:
+    def _objection_to_change(self, headers: dict[bytes, str], host: str, is_json_only: bool) -> Code | None:
         """Why a WebSocket or a request that may change something is refused: it comes from a page of another site."""
         origin = headers.get(b"origin")
         page = urlsplit(origin).netloc if origin else None
@@ -84,7 +93,7 @@ class RequestPolicy:
         if origin is None and headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin"):
             return "wrong_origin"
         is_json = headers.get(b"content-type", "application/json").split(";")[0].strip() == "application/json"
-        return "bad_request" if is_http and not is_json else None
+        return "bad_request" if is_json_only and not is_json else None
 
 
 async def _send_refusal(scope: Scope, send: Send, code: Code) -> None:
@@ -107,12 +116,13 @@ def response_headers(settings: Settings) -> Callable[[Message, Scope], Any]:
         headers = MutableScopeHeaders.from_message(message)
         for name, value in fixed.items():
             headers[name] = value
+        headers["x-request-id"] = request_id.get()
         if scope["path"].startswith("/api/"):
             headers["cache-control"] = "no-store"
         for name, value in scope["state"].get("cookies", {}).items():
             cookie = Cookie(
-                cookie_name(name, settings.https), value=value, max_age=COOKIE_SECONDS, path="/", httponly=True,
-                samesite="lax", secure=settings.https,
+                cookie_name(name, settings), value=value, max_age=COOKIE_SECONDS, path=f"{settings.base_path}/",
+                httponly=True, samesite="lax", secure=settings.https,
             )  # fmt: skip
             headers.add("set-cookie", cookie.to_header(header=""))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from colisee.server.http.names import normalized, skeleton
+from colisee.server.table.names import normalized, skeleton
 
 MIN_DISTINCT = 4
 """Different characters that a passphrase needs."""

@@ -16,12 +16,14 @@ from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from colisee.core import wasm_module
 from colisee.server.http.services import Services
 from colisee.server.storage.database import DatabaseError
 from colisee.server.table.refusal import Refusal
 
-ASSETS = "assets"
-"""The folder whose files have their digest in their name: they never change."""
+INDEX, MANIFEST = "index.html", "manifest.webmanifest"
+ASSETS, MODULES = "assets", "wasm"
+"""The folder whose files have their digest in their name, so they never change, and that of the games' modules."""
 FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 SMALL = 600
 """Bytes below which compression gains nothing."""
@@ -55,33 +57,47 @@ class StaticFile(NamedTuple):
 
 
 @lru_cache(MAX_FILES)
-def static_file(root: Path, path: Path, changed_at: int) -> StaticFile:
+def static_file(root: Path, path: Path, changed_at: int, base_path: str = "") -> StaticFile:
     """`changed_at`: a page that is rebuilt while the server runs is read again."""
     plain = path.read_bytes()
+    is_moved = bool(base_path) and path in (root / INDEX, root / MANIFEST)
+    if is_moved:
+        plain = moved_index(plain, base_path) if path.name == INDEX else moved_manifest(plain, base_path)
     bodies = {"": plain}
     if len(plain) >= SMALL:
         brotli = path.with_name(f"{path.name}.br")
-        smaller = {"br": brotli.read_bytes()} if brotli.is_file() else {}
+        smaller = {"br": brotli.read_bytes()} if brotli.is_file() and not is_moved else {}
         bodies = {**smaller, "gzip": gzip.compress(plain, mtime=0), **bodies}
     caching = FOREVER if path.is_relative_to(root / ASSETS) else ASK_AGAIN
     kind = guess_type(path.name)[0] or "application/octet-stream"
     return StaticFile(kind, hashlib.sha256(plain).hexdigest()[:16], caching, bodies)
 
 
+def moved_index(html: bytes, base_path: str) -> bytes:
+    """index.html below a path: the addresses of its files, and the path for the scripts (web/src/site.ts)."""
+    base = base_path.encode()
+    return html.replace(b'="/', b'="' + base + b"/").replace(b"<html ", b'<html data-base="' + base + b'" ', 1)
+
+
+def moved_manifest(json: bytes, base_path: str) -> bytes:
+    return json.replace(b': "/', b': "' + base_path.encode() + b"/")
+
+
 class Preload(msgspec.Struct, frozen=True):
     table: list[str] = []
     boards: dict[str, list[str]] = {}
 
-    def link(self, game: str | None) -> str:
+    def link(self, game: str | None, base_path: str = "") -> str:
         """The header that makes a browser preload the files of this game's table."""
         if game is None:
             return ""
-        pieces = f"</api/games/{game}/components>; rel=preload; as=fetch; crossorigin=anonymous"
-        return ", ".join([*map(_fetched, [*self.table, *self.boards.get(game, [])]), pieces])
+        pieces = f"<{base_path}/api/games/{game}/components>; rel=preload; as=fetch; crossorigin=anonymous"
+        files = [*self.table, *self.boards.get(game, [])]
+        return ", ".join([*(f"<{base_path}/{file}>; rel={_relation(file)}" for file in files), pieces])
 
 
-def _fetched(file: str) -> str:
-    return f"</{file}>; rel={'preload; as=style; crossorigin=anonymous' if file.endswith('.css') else 'modulepreload'}"
+def _relation(file: str) -> str:
+    return "preload; as=style; crossorigin=anonymous" if file.endswith(".css") else "modulepreload"
 
 
 @lru_cache(1)
@@ -108,14 +124,20 @@ def file_in(root: Path, path: Path) -> Path | None:
         return None
 
 
-def page_routes(folder: Path) -> list[Any]:
-    if not (folder / "index.html").is_file():
+def module_at(path: Path) -> Path | None:
+    """The WebAssembly module of a game: tables in the browser use it."""
+    folder, _, name = str(path).strip("/").partition("/")
+    return file_in(wasm_module.FOLDER, Path(name)) if folder == MODULES else None
+
+
+def page_routes(folder: Path, base_path: str = "") -> list[Any]:
+    if not (folder / INDEX).is_file():
         return []
     root = folder.resolve()
-    first = root / "index.html"
+    first = root / INDEX
 
     def answer(request: Request[Any, Any, Any], path: Path, link: str = "") -> Response[bytes]:
-        return static_file(root, path, path.stat().st_mtime_ns).answer(request, link)
+        return static_file(root, path, path.stat().st_mtime_ns, base_path).answer(request, link)
 
     @get("/", include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
     def home(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -126,14 +148,14 @@ def page_routes(folder: Path) -> list[Any]:
         request: Request[Any, Any, Any], table: FromPath[str], services: NamedDependency[Services]
     ) -> Response[bytes]:
         ahead = preload_in(root, first.stat().st_mtime_ns)
-        return answer(request, first, ahead.link(await game_of(services, table)))
+        return answer(request, first, ahead.link(await game_of(services, table), base_path))
 
     @get("/{path:path}", include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
     def page(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
-        wanted = file_in(root, path)
+        wanted = file_in(root, path) or module_at(path)
         if wanted:
             return answer(request, wanted)
-        if str(path).startswith(("/api/", f"/{ASSETS}/")):
+        if str(path).startswith(("/api/", f"/{ASSETS}/", f"/{MODULES}/")):
             raise Refusal("not_found")
         return answer(request, first)
 

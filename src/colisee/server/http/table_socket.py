@@ -31,10 +31,10 @@ async def serve_table_socket(
     socket: WebSocket[Any, Any, Any] = WebSocket(scope, receive, send)
     refused = policy.objection(scope, services)
     address = address_of(socket)
-    if refused or services.sockets[address] >= services.settings.connections_per_address:
+    if refused or services.sockets.total(address) >= services.settings.connections_per_address:
         await socket.close(TRY_AGAIN if refused in (None, "too_fast") else POLICY, refused or "")
         return
-    services.sockets[address] += 1
+    services.sockets.add(address)
     services.metrics.sockets.inc()
     try:
         await _serve(socket, scope["path"].removeprefix(PATH), address, services)
@@ -43,9 +43,7 @@ async def serve_table_socket(
         await socket.close(TRY_AGAIN)
     finally:
         services.metrics.sockets.dec()
-        services.sockets[address] -= 1
-        if not services.sockets[address]:
-            del services.sockets[address]
+        services.sockets.remove(address)
 
 
 async def _serve(socket: WebSocket[Any, Any, Any], table: str, address: str, services: Services) -> None:
@@ -66,13 +64,14 @@ async def _serve(socket: WebSocket[Any, Any, Any], table: str, address: str, ser
             await connection.closed()
         return
     limits = AddressLimits(
-        partial(services.messages.take, address),
+        partial(services.messages.take_at, address),
         partial(services.tables.take, address),
         partial(services.stored.take, address),
     )
     reader = MessageReader(connection, session, link, services.settings, limits)
-    connection.listen(reader.receive, services.settings.max_waiting_bytes)
-    try:
-        await connection.closed()
-    finally:
-        link.leave()
+    with services.context.bans.watched(address, reader.ban):
+        connection.listen(reader.receive, services.settings.max_waiting_bytes)
+        try:
+            await connection.closed()
+        finally:
+            link.leave()

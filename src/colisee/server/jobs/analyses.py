@@ -10,8 +10,9 @@ import msgspec
 import numpy as np
 
 from colisee.core.kit import CHANCE
+from colisee.core.reasons import reasons
 from colisee.core.text import Language
-from colisee.lab.analysis import Analysis, AnalysisSettings, Judgement, analyse
+from colisee.lab.analysis import Analysis, AnalysisSettings, Grade, Judgement, analyse
 from colisee.play import record as records
 from colisee.server.jobs.job_runner import Job, Status
 from colisee.server.protocol.view_json import view_json
@@ -70,6 +71,11 @@ class StepJudged(msgspec.Struct, frozen=True):
     preferred_object: dict[str, Any] | None
     gain: float
     """What that would have given more, as far as the seat could know."""
+    grade: Grade | None = None
+    """null if there was no choice. By `gain`: best, good (less than 5 points of percentage), inaccuracy, blunder (15 or more)."""
+    reasons: list[str] = []
+    """What the action changed at once for its seat, with the ids of the rules."""
+    preferred_reasons: list[str] = []
     knew: dict[str, Any] | None = None
     """The view of the seat, where it was asked for."""
 
@@ -176,7 +182,14 @@ def _step(analysis: Analysis, judgement: Judgement, names: list[str], language: 
         preferred=None if other is None else spec.wording.sentence(state, step.seat, other, language, names),
         preferred_object=None if other is None else spec.notation.as_json(other),
         gain=0.0 if other is None else round(judgement.preferred_gain, 4) + 0.0,
+        grade=judgement.grade,
+        reasons=[] if judgement.grade is None else _reasons(judgement, step.action, language),
+        preferred_reasons=[] if other is None else _reasons(judgement, other, language),
     )
+
+
+def _reasons(judgement: Judgement, action: int, language: Language) -> list[str]:
+    return [reason.to(language) for reason in reasons(judgement.step.known_view, action)]
 
 
 def _shares(values: Any) -> list[float]:

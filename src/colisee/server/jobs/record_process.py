@@ -13,10 +13,12 @@ from typing import Any, Literal
 
 import msgspec
 
+from colisee.core.kit import SPECTATOR
 from colisee.core.registry import game
 from colisee.core.sheet import SheetError
 from colisee.core.text import Language
 from colisee.play import record as records
+from colisee.play.match import Match
 from colisee.play.record import RecordError
 from colisee.server.protocol.replay import replay_of
 
@@ -25,9 +27,10 @@ READY = b"ready\n"
 
 
 class UploadRequest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`replay`: a record step by step. `check`: whether a record is sound and finished. `score`: a score sheet of `game`."""
+    """`replay`: a record step by step. `check`: whether a record is sound and finished. `continue`: where a match stands that is to
+    go on at a table. `score`: a score sheet of `game`."""
 
-    kind: Literal["replay", "check", "score"]
+    kind: Literal["replay", "check", "continue", "score"]
     data: Any
     language: Language = "en"
     game: str = ""
@@ -50,12 +53,37 @@ def process(request: UploadRequest) -> UploadResponse:
             return UploadResponse(msgspec.Raw(msgspec.json.encode(game(request.game).sheet.score(request.data))))
         record = records.read(msgspec.json.encode(request.data))
         match = records.replay(record, rules=record.spec.compiled)
+        if request.kind == "continue":
+            return UploadResponse(msgspec.Raw(msgspec.json.encode(_given(match))), is_finished=match.is_over)
         if request.kind == "check":
             return UploadResponse(is_finished=match.is_over)
-        steps = replay_of(match, record.names, request.language, request.first, request.count)
+        steps = replay_of(match, record.names, record.pieces, request.language, request.first, request.count)
         return UploadResponse(msgspec.Raw(msgspec.json.encode(steps)), is_finished=match.is_over)
     except (RecordError, SheetError) as error:
         return UploadResponse(fault=msgspec.Raw(msgspec.json.encode(error.as_dict(request.language))))
+
+
+class GivenMatch(msgspec.Struct, frozen=True):
+    """An unfinished match that was played elsewhere, checked by the rules."""
+
+    game: str
+    rules_version: int
+    components: str
+    players: int
+    options: dict[str, str]
+    line: list[tuple[int, int]]
+    """Seat and action of every event that was not taken back."""
+    is_open: bool
+    """Whether nothing is hidden from anybody now: every view is the whole position."""
+
+
+def _given(match: Match) -> GivenMatch:
+    whole, setup = match.position.to_bytes(), match.setup
+    is_open = all(match.view(reader).to_bytes() == whole for reader in (*range(match.players), SPECTATOR))
+    line = [(event.seat, event.action) for event in match.line]
+    return GivenMatch(
+        match.spec.slug, setup.rules_version, match.spec.digest, match.players, match.options, line, is_open
+    )
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ from colisee.server.jobs.job_runner import Job, JobRunner, Status
 from colisee.server.protocol.messages import MAX_SEATS
 from colisee.server.table.refusal import Refusal
 
-MAX_GAMES = {"random": 1000, "greedy": 100, "novice": 200, "apprentice": 80, "expert": 20}
+MAX_GAMES = {"random": 1000, "greedy": 500, "beginner": 200, "novice": 100, "apprentice": 60, "expert": 20}
 """Games per study with this bot, so that it takes about a minute. Larger studies belong on the command line."""
 MIN_GAMES = 10
 SEED = 1

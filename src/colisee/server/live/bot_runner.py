@@ -12,14 +12,16 @@ from typing import Any, NamedTuple
 
 from colisee.bots import Bot, make
 from colisee.bots.warmup import is_being_compiled
+from colisee.core.position import View
 from colisee.core.spec import GameSpec
-from colisee.server.live.bot_queue import QueueClosed
+from colisee.server.live.bot_queue import CallTimeout, QueueClosed
 from colisee.server.live.room_context import RoomContext
 from colisee.server.table.state import TableState
 
 log = logging.getLogger("colisee.server")
 
 COMPILE_POLL_SECONDS = 0.2
+SIMPLE_BOT = "greedy"
 
 
 class Decision(NamedTuple):
@@ -78,22 +80,25 @@ class BotRunner:
                 task.add_done_callback(self._tasks.discard)
 
     async def _decide(self, table: TableState, decision: Decision, view: Any, legal: list[int]) -> None:
-        """Let the bot choose. One that raises, or chooses an illegal action, is logged and replaced by a random choice."""
+        """Let the bot choose. One that raises, or chooses an illegal action, is logged and replaced by a random choice.
+
+        One that does not return in time is replaced by a simple bot from then on.
+        """
         started = time.monotonic()
-        while is_being_compiled(table.spec):
-            await asyncio.sleep(COMPILE_POLL_SECONDS)
-        asked = time.monotonic()
-
-        def choose() -> int:
-            self.context.metrics.bot_wait_seconds.observe(time.monotonic() - asked)
-            return self._bot(table.spec, decision).choose(view, legal)
-
         try:
-            action = await self.context.bots.run(table.opened.opener or table.opened.host, self._is_watched, choose)
+            action = await self.ask(table, decision.seat, decision.level, view, legal)
             if action not in legal:
                 raise ValueError(f"chose {action!r}, which is not legal")
         except QueueClosed:
             return
+        except CallTimeout:
+            log.error(
+                "bot %s did not decide in %g seconds at table %s; a simple bot replaces it until the server restarts",
+                decision.level, self.context.settings.bot_timeout, table.id,
+            )  # fmt: skip
+            self.context.hung_bots.add((table.spec.slug, decision.level))
+            self._bots.pop((decision.seat, decision.level), None)
+            action = Random().choice(legal)
         except Exception:
             log.exception("bot %s failed at table %s; it plays at random instead", decision.level, table.id)
             self._bots.pop((decision.seat, decision.level), None)
@@ -102,11 +107,24 @@ class BotRunner:
             await asyncio.sleep(max(0.0, self.context.settings.bot_pause - (time.monotonic() - started)))
         self._report(BotChoice(decision, action))
 
-    def _bot(self, spec: GameSpec, decision: Decision) -> SeatedBot:
+    async def ask(self, table: TableState, seat: int, level: str, view: View, legal: list[int]) -> int:
+        """What the bot of a level chooses in a seat, once it is its turn in the queue."""
+        while is_being_compiled(table.spec):
+            await asyncio.sleep(COMPILE_POLL_SECONDS)
+        asked = time.monotonic()
+
+        def choose() -> int:
+            self.context.metrics.bot_wait_seconds.observe(time.monotonic() - asked)
+            return self._bot(table.spec, seat, level).choose(view, legal)
+
+        return await self.context.bots.run(table.opened.opener or table.opened.host, self._is_watched, choose)
+
+    def _bot(self, spec: GameSpec, seat: int, level: str) -> SeatedBot:
         with self._making:
-            key = (decision.seat, decision.level)
+            key = (seat, level)
             if key not in self._bots:
-                self._bots[key] = SeatedBot(make(decision.level, spec, decision.seat))
+                is_hung = (spec.slug, level) in self.context.hung_bots
+                self._bots[key] = SeatedBot(make(SIMPLE_BOT if is_hung else level, spec, seat))
             return self._bots[key]
 
     def finish(self, decision: Decision) -> None:

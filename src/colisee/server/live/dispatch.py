@@ -42,14 +42,13 @@ def outcome_of(
     limits: ChatLimits,
     substitute_bot: str,
 ) -> Outcome:
-    """Check a message and return what it leads to; Refusal if it cannot be carried out. `rematch` is handled by the room."""
+    """Check a message and return what it leads to; Refusal if it cannot be carried out. Moves and `rematch` are handled by the room."""
     caller = session.caller
     match message:
-        case m.Play():
-            action = commands.parse_action(table, message.action, message.word, message.object)
-            return commands.play(table, command, message.seat, action, message.version)
         case m.Sit():
-            return commands.sit(table, command, caller, message.seat, message.name, message.entropy)
+            return commands.sit(
+                table, command, caller, message.seat, message.name, message.entropy, message.piece or ""
+            )
         case m.Leave():
             return commands.leave(table, command, message.seat, substitute_bot)
         case m.TakeBack():
@@ -57,9 +56,11 @@ def outcome_of(
         case m.Consent():
             return commands.consent(table, command, message.seat, message.agree)
         case m.Chat():
-            commands.check_may_chat(table, caller, message.seat)
+            commands.check_may_chat(table, caller, message.seat, message.text, message.name)
             limits.check(session, message.seat)
-            return commands.chat(table, command, message.seat, message.text)
+            return commands.chat(table, command, message.seat, message.text, message.name)
+        case m.Remove():
+            return commands.remove(table, command, caller, message.removed, substitute_bot)
         case m.Mute():
             return commands.mute(table, command, caller, message.seat, message.muted)
         case m.Resign():
@@ -68,6 +69,10 @@ def outcome_of(
             return commands.vote_to_end(table, command, message.seat, message.agree)
         case m.HandOver():
             return commands.hand_over(table, command, message.seat, message.level)
+        case m.FillSeat():
+            return commands.fill_seat(table, command, caller, message.free, message.level)
+        case m.SettleAbsence():
+            return commands.settle_absence(table, command, message.seat, message.absent, message.choice, substitute_bot)
         case m.TakeOver():
             return commands.take_over(table, command, message.seat)
     raise Refusal("malformed")
@@ -76,4 +81,4 @@ def outcome_of(
 def key_of(table: TableState, session: Session, message: m.ClientMessage) -> str:
     if isinstance(message, m.Sit):
         return commands.sit_key(table, session.caller, message.id)
-    return commands.command_key(session.caller, getattr(message, "seat", None), message.id)
+    return commands.command_key(session.seats, session.player, getattr(message, "seat", None), message.id)

@@ -48,7 +48,10 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         self._max_waiting_bytes = 0
         self._waiting_bytes = 0
         """Bytes of messages that are not in the transport's buffer yet."""
-        self._outgoing: list[bytes] = []
+        self._is_writable = True
+        """False while the transport's buffer is full; `_waiting` is empty otherwise."""
+        self._outgoing = b""
+        """Frames of this iteration of the event loop."""
         self._unflushed = _unflushed.setdefault(self.loop, [])
         self._request = b""
         """The bytes received before the connection was accepted."""
@@ -76,31 +79,31 @@ class FastWebSocket(WebSocketsSansIOProtocol):
 
     def send_text(self, data: bytes) -> None:
         """Send a text message, now or when the client has read earlier ones; never blocks."""
-        if self.is_disconnected or self.close_sent or self.disconnected:
+        if self.close_sent or self.disconnected:
             return
-        self._waiting_bytes += len(data)
-        if self._waiting_bytes > self._max_waiting_bytes and self._on_message:
-            self.disconnect(TRY_AGAIN)
-        elif not self._waiting and self.writable.is_set():
-            if not self._outgoing:
-                if not self._unflushed:
-                    self.loop.call_soon(_flush_all, self._unflushed)
-                self._unflushed.append(self)
-            self._outgoing += _header(len(data)), data
-        else:
+        if not self._is_writable:
             self._waiting.append(data)
+            self._waiting_bytes += len(data)
+        elif self._outgoing:
+            self._outgoing += _header(len(data)) + data
+        else:
+            self._outgoing = _header(len(data)) + data
+            if not self._unflushed:
+                self.loop.call_soon(_flush_all, self._unflushed)
+            self._unflushed.append(self)
+            return
+        if self._waiting_bytes + len(self._outgoing) > self._max_waiting_bytes and self._on_message:
+            self.disconnect(TRY_AGAIN)
 
     def flush(self) -> None:
         """Write the messages of this loop iteration with one system call."""
         if self._outgoing and not self.transport.is_closing():
-            self.transport.write(b"".join(self._outgoing))
-        self._outgoing.clear()
-        if not self._waiting:
-            self._waiting_bytes = 0
+            self.transport.write(self._outgoing)
+        self._outgoing = b""
 
     def disconnect(self, code: int) -> None:
         """Close from this side; the client may reconnect and resume."""
-        if self.is_disconnected or self.close_sent or self.disconnected:
+        if self.close_sent or self.disconnected:
             return
         self.flush()
         self.is_disconnected = self.close_sent = True
@@ -131,13 +134,18 @@ class FastWebSocket(WebSocketsSansIOProtocol):
 
     # Called by the transport
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._is_writable = False
+
     def resume_writing(self) -> None:
         super().resume_writing()
+        self._is_writable = True
         self.flush()
         if self._pong:
             self.transport.write(self._pong)
             self._pong = b""
-        while self._waiting and self.writable.is_set() and not self.close_sent:
+        while self._waiting and self._is_writable and not self.close_sent:
             data = self._waiting.popleft()
             self._waiting_bytes -= len(data)
             self.transport.write(_header(len(data)) + data)
@@ -147,7 +155,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         super().shutdown()
 
     def handle_ping(self) -> None:
-        if self.writable.is_set():
+        if self._is_writable:
             super().handle_ping()
         else:
             self._pong = b"".join(self.conn.data_to_send())

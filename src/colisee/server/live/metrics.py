@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
+from itertools import accumulate
 
 import msgspec
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
-from prometheus_client.core import CounterMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from colisee.server.storage.database import Database
@@ -36,7 +38,7 @@ class Metrics:
     def __init__(self, database: Database) -> None:
         self._registry = registry = CollectorRegistry()
         registry.register(_DatabaseCollector(database))
-        self.plays = Counter("colisee_plays", "Moves stored", registry=registry)
+        self.plays = CheapCounter("colisee_plays", "Moves stored", registry)
         self.refusals = Counter("colisee_refusals", "Messages refused", registry=registry)
         self.internal_errors = Counter("colisee_internal_errors", "Unexpected exceptions", registry=registry)
         self.rooms = Gauge("colisee_rooms", "Rooms", registry=registry)
@@ -44,8 +46,8 @@ class Metrics:
         self.sessions = Gauge("colisee_sessions", "Clients that have said hello", registry=registry)
         self.sockets = Gauge("colisee_sockets", "Open WebSockets", registry=registry)
         self.jobs = Gauge("colisee_jobs", "Analyses and studies running or waiting", registry=registry)
-        self.move_seconds = _histogram("colisee_move_seconds", "From receiving a move to its answer", registry)
-        self.commit_seconds = _histogram("colisee_commit_seconds", "Until events are durable", registry)
+        self.move_seconds = CheapHistogram("colisee_move_seconds", "From receiving a move to its answer", registry)
+        self.commit_seconds = CheapHistogram("colisee_commit_seconds", "Until events are durable", registry)
         self.bot_wait_seconds = Histogram(
             "colisee_bot_wait_seconds", "Bots waiting for a thread", registry=registry, buckets=WAIT_BUCKETS
         )
@@ -74,8 +76,37 @@ def merged_text(by_process: Mapping[str, list[Family]], extra: Iterable[Metric] 
     return _text([*merged.values(), *extra])
 
 
-def _histogram(name: str, help_text: str, registry: CollectorRegistry) -> Histogram:
-    return Histogram(name, help_text, registry=registry, buckets=LATENCY_BUCKETS)
+class CheapCounter(Collector):
+    """A counter that only the event loop increments: without the lock of the client's own."""
+
+    def __init__(self, name: str, help_text: str, registry: CollectorRegistry) -> None:
+        self._name, self._help, self._value = name, help_text, 0
+        registry.register(self)
+
+    def inc(self) -> None:
+        self._value += 1
+
+    def collect(self) -> Iterable[Metric]:
+        yield CounterMetricFamily(self._name, self._help, value=self._value)
+
+
+class CheapHistogram(Collector):
+    """A histogram of seconds that only the event loop adds to: without the locks of the client's own, which cost more than a rule."""
+
+    def __init__(self, name: str, help_text: str, registry: CollectorRegistry) -> None:
+        self._name, self._help = name, help_text
+        self._counts, self._sum = [0] * (len(LATENCY_BUCKETS) + 1), 0.0
+        registry.register(self)
+
+    def observe(self, seconds: float) -> None:
+        self._counts[bisect_left(LATENCY_BUCKETS, seconds)] += 1
+        self._sum += seconds
+
+    def collect(self) -> Iterable[Metric]:
+        bounds = [*map(str, LATENCY_BUCKETS), "+Inf"]
+        yield HistogramMetricFamily(
+            self._name, self._help, list(zip(bounds, accumulate(self._counts), strict=True)), self._sum
+        )
 
 
 class _DatabaseCollector(Collector):

@@ -11,9 +11,12 @@ from colisee.server.protocol import messages as m
 INTERVAL_SECONDS = 1.0
 
 
+def connected_seats(sessions: Collection[Session]) -> set[int]:
+    return {seat for session in sessions for seat in session.seats}
+
+
 def presence_of(sessions: Collection[Session]) -> m.Presence:
-    connected = {seat for session in sessions for seat in session.seats}
-    return m.Presence(sorted(connected), sum(not session.seats for session in sessions))
+    return m.Presence(sorted(connected_seats(sessions)), sum(not session.seats for session in sessions))
 
 
 class PresenceBroadcast:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
+from colisee.server.live.bans import Bans
 from colisee.server.live.bot_queue import BotQueue
+from colisee.server.live.inbox import Inbox
 from colisee.server.live.metrics import Metrics
 from colisee.server.live.seat_tokens import SeatTokens
+from colisee.server.notifications.notifier import Notifier
 from colisee.server.settings import Settings
 from colisee.server.storage.database import Write
 from colisee.server.storage.store import Claim, Store
 from colisee.server.table.clocks import Now
 
 UNLOADS_PER_COLLECTION = 200
+MAX_REBUILDS = 1
 
-WritesWithClaim = Callable[[int], list[Write]]
-"""The writes to store together with a claim, given the time of the former owner's last heartbeat."""
+WritesWithClaim = Callable[[int, int], list[Write]]
+"""The writes to store together with a claim, given since when and until when no server had the table."""
 
 
 class Ownership(Protocol):
@@ -41,7 +46,15 @@ class RoomContext:
     bots: BotQueue
     ownership: Ownership
     metrics: Metrics
+    notifier: Notifier | None = None
+    bans: Bans = field(default_factory=Bans)
+    hung_bots: set[tuple[str, str]] = field(default_factory=set)
+    """By game and level: bots that did not decide in time. They are not asked again, because each time would cost a thread."""
+    rebuilding: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_REBUILDS))
+    """Long logs that are replayed at the same time: threads compete with the event loop for the interpreter."""
     unloads: int = 0
+    tournament_results: Inbox[str] = field(default_factory=Inbox)
+    """Tournaments of which a table has ended here."""
 
     def count_unload(self) -> None:
         """Collect garbage after many tables were unloaded: automatic collections are rare (cli/serve.py)."""

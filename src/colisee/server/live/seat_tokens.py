@@ -31,5 +31,9 @@ class SeatTokens:
         """`holder` counts the players who have held the seat, so that a former holder's link is no longer valid."""
         return self._signer.signature(f"{table}/{seat}/{holder}")
 
+    def invitation(self, table: str) -> str:
+        """The secret that invites to all reserved seats of a table and of its rematches."""
+        return self._signer.signature(f"{table}/invitation")
+
     def opens(self, token: str, table: str, seat: int, holder: int) -> bool:
         return self._signer.verifies(f"{table}/{seat}/{holder}", token)

@@ -20,7 +20,7 @@ MESSAGE_BURST = 60
 CONNECTIONS_PER_ADDRESS_RATE = 25
 """An address may send as many messages as this many connections, however many it has."""
 HELLO_BURST = 10
-NOT_LIMITED = (m.Play, m.Why, m.Ping)
+NOT_LIMITED = (m.Play, m.Why, m.LookBack, m.Visibility, m.Ping)
 """Messages that store nothing, or that the rules of the game limit."""
 MAX_OFFENCES = 200
 """Refused messages in a row before a connection is closed."""
@@ -29,7 +29,8 @@ MAX_OFFENCES = 200
 class AddressLimits(NamedTuple):
     """The remaining limits of an address: each call takes one and returns whether it was allowed."""
 
-    take_message: Callable[[], bool]
+    take_message: Callable[[float], bool]
+    """Given the monotonic time."""
     take_table: Callable[[], bool]
     take_stored: Callable[[], bool]
     """For what is stored besides moves."""
@@ -38,7 +39,7 @@ class AddressLimits(NamedTuple):
 class Link(Protocol):
     """A session's way to the room of its table."""
 
-    def send(self, message: m.ClientMessage, data: bytes) -> None: ...
+    def send(self, message: m.ClientMessage, data: bytes, now: float) -> None: ...
     def leave(self) -> None: ...
 
 
@@ -55,8 +56,9 @@ class MessageReader:
         self._offences = 0
 
     def receive(self, data: bytes) -> None:
+        now = time.monotonic()
         try:
-            self._link.send(self._decoded(data), data)
+            self._link.send(self._decoded(data, now), data, now)
             self._offences = 0
         except Refusal as refusal:
             self._session.refuse(_id_of(data), refusal)
@@ -64,25 +66,30 @@ class MessageReader:
             if self._offences > MAX_OFFENCES:
                 self._connection.disconnect(POLICY)
 
-    def _decoded(self, data: bytes) -> m.ClientMessage:
+    def ban(self) -> None:
+        """The address was banned: say so, and disconnect."""
+        self._session.refuse(None, Refusal("banned"))
+        self._connection.disconnect(POLICY)
+
+    def _decoded(self, data: bytes, now: float) -> m.ClientMessage:
         if len(data) > self._settings.max_message_bytes:
             raise Refusal("too_large")
-        if not (self._bucket.take(time.monotonic()) and self._limits.take_message()):
+        if not (self._bucket.take(now) and self._limits.take_message(now)):
             raise Refusal("too_fast")
         try:
             message = m.decode_client.decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise Refusal("malformed") from None
-        if not self._may_send(message):
+        if not (isinstance(message, NOT_LIMITED) or self._may_send(message, now)):
             raise Refusal("too_fast")
         return message
 
-    def _may_send(self, message: m.ClientMessage) -> bool:
+    def _may_send(self, message: m.ClientMessage, now: float) -> bool:
         if isinstance(message, m.Hello):
-            return self._hellos.take(time.monotonic())
+            return self._hellos.take(now)
         if isinstance(message, m.Rematch):
             return self._limits.take_table()
-        return isinstance(message, NOT_LIMITED) or self._limits.take_stored()
+        return self._limits.take_stored()
 
 
 class _OnlyId(msgspec.Struct):

@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
+from zlib import crc32
+
+import msgspec
 
 from colisee.core.kit import CHANCE, SPECTATOR
+from colisee.core.outcomes import Outcome, clause, name_of
 from colisee.core.position import View
 from colisee.core.rulebook import rulebook
 from colisee.core.spec import GameSpec
 from colisee.core.text import Language, Text
 from colisee.play.match import Match
-from colisee.server.protocol.messages import MAX_SEATS, ChatLine, Reason, SeatClock, encode
-from colisee.server.protocol.sentence_cache import PLACEHOLDERS, insert_names, sentence_cache, with_name_marks
+from colisee.play.reader_log import TAKEN_BACK, LogEntry, ReaderLog
+from colisee.server.protocol.messages import (
+    MAX_SEATS,
+    ChatLine,
+    LogLine,
+    Moment,
+    OutcomeShown,
+    Reason,
+    SeatClock,
+    encode,
+)
+from colisee.server.protocol.sentence_cache import insert_names, sentence_cache
+from colisee.server.protocol.view_changes import entries, start_of
 from colisee.server.protocol.view_json import scores_json, view_json
 from colisee.server.table import events as ev
-from colisee.server.table.reader_log import TAKEN_BACK, LogEntry, ReaderLog
+from colisee.server.table.refusal import Refusal
 from colisee.server.table.state import TableState, Undo
 
 UNDO_JSON: dict[Undo, bytes] = {"none": b"", "free": b',"undo":"free"', "consent": b',"undo":"consent"'}
-Wording = Language | Literal["brief"]
-"""The language of a position, or `brief` for one without words (`messages.Brief`)."""
+Wording = Language | Literal["brief", "changes"]
+"""The language of a position, or one without words: `messages.Brief` or `messages.Changes`."""
 READER_JSON = {SPECTATOR: b"null", **{seat: b"%d" % seat for seat in range(MAX_SEATS)}}
 
 
@@ -49,36 +66,51 @@ class Rendering:
         clock_json = b"" if clocks is None else b',"clocks":' + encode(clocks)
         self._end = clock_json + (b',"over":true}' if is_over else b"}")
         self._views: dict[int, RenderedView] = {}
-        self._lines: dict[tuple[int, int, Wording], bytes] = {}
-        self._shared: dict[tuple[int, int, Wording], bytes] = {}
+        self._known: dict[tuple[int, int], bytes] = {}
+        self._common_changes: dict[tuple[int, int, bool], bytes] = {}
 
-    def position(self, reader: int, log: ReaderLog, keep: int, wording: Wording) -> bytes:
-        kind = b"brief" if wording == "brief" else b"position"
-        head = b'{"type":"%b","reader":%b,"version":%d' % (kind, READER_JSON[reader], log.version)
+    def position(self, reader: int, log: ReaderLog, keep: int, wording: Wording, is_first: bool = False) -> bytes:
+        """`is_first`: the client has just said hello."""
+        if wording == "changes":
+            return self._changes(reader, log, keep, is_first)
         undo = b"" if reader == SPECTATOR else UNDO_JSON[self.undos[reader]]
-        if reader in self.due:
-            view, lines = self._view_of(log.reader), self._lines_of(log, keep, wording)
-            return b"".join((head, view.json, lines, *self._choices(reader, view, wording), undo, self._end))
-        return b"".join((head, self._shared_part(log, keep, wording), undo, self._end))
-
-    def _shared_part(self, log: ReaderLog, keep: int, wording: Wording) -> bytes:
-        """The part that is the same for all readers of this log who are not due."""
-        key = (log.reader, keep, wording)
-        json = self._shared.get(key)
-        if json is None:
-            view = self._view_of(log.reader)
-            json = view.json + self._lines_of(log, keep, wording)
-            if wording != "brief":
-                json += self._hints_of(log.reader, view)
-            self._shared[key] = json
-        return json
-
-    def _choices(self, reader: int, view: RenderedView, wording: Wording) -> tuple[bytes, ...]:
-        """The legal actions of a reader who is due."""
         if wording == "brief":
-            return b',"actions":', encode(self.match.legal(reader))
-        legal = legal_actions(view.view_of(reader), wording, self.names)
-        return b',"legal":', legal, self._hints_of(reader, view)
+            known = self._known.get((log.reader, keep))
+            if known is None:
+                events = b',"keep":%d,"events":%b' % (keep, encode(brief_lines(log, keep)))
+                known = self._known[log.reader, keep] = self._start(log) + events
+            actions = b',"actions":' + encode(self.match.legal(reader)) if reader in self.due else b""
+            return b'{"type":"brief","reader":%b%b%b%b%b' % (READER_JSON[reader], known, actions, undo, self._end)
+        view, legal = self._view_of(log.reader), b""
+        if reader in self.due:
+            legal = b',"legal":' + legal_actions(view.view_of(reader), wording, self.names)
+        hints = self._hints_of(reader if legal else log.reader, view)
+        lines = b',"keep":%d,"lines":%b' % (keep, log_lines(self.match, log, reader, keep, wording, self.names))
+        start = b'{"type":"position","reader":%b%b' % (READER_JSON[reader], self._start(log))
+        return b"".join((start, lines, legal, hints, undo, self._end))
+
+    def _changes(self, reader: int, log: ReaderLog, keep: int, is_first: bool) -> bytes:
+        key = (log.reader, keep, is_first)
+        common = self._common_changes.get(key)
+        if common is None:
+            common = self._common_changes[key] = self._changes_of(log, keep, is_first)
+        undo = b"" if reader == SPECTATOR else UNDO_JSON[self.undos[reader]]
+        return b"".join((b'{"type":"changes","reader":', READER_JSON[reader], common, undo, self._end))
+
+    def _changes_of(self, log: ReaderLog, keep: int, is_first: bool) -> bytes:
+        """The part that all readers of a log are sent."""
+        match = self.match
+        start = b',"start":"%b"' % start_of(match, log, keep).encode() if is_first or keep == 0 else b""
+        scores = b',"scores":' + encode(match.scores()) if match.is_over else b""
+        view = match.view_bytes_before(len(match.line), log.reader)
+        return b',"version":%d,"head":"%b","due":%b,"keep":%d%b,"entries":%b,"check":%d%b' % (
+            log.version, log.head.encode(), encode(self.due), keep, start, encode(entries(match, log, keep)),
+            crc32(view), scores,
+        )  # fmt: skip
+
+    def _start(self, log: ReaderLog) -> bytes:
+        """What all readers of a log are shown alike."""
+        return b',"version":%d,"head":"%b"%b' % (log.version, log.head.encode(), self._view_of(log.reader).json)
 
     def _view_of(self, reader: int) -> RenderedView:
         view = self._views.get(reader)
@@ -93,25 +125,14 @@ class Rendering:
             json = view.hints[reader] = b"" if found is None else b',"hints":' + encode(found)
         return json
 
-    def _lines_of(self, log: ReaderLog, keep: int, wording: Wording) -> bytes:
-        key = (log.reader, keep, wording)
-        json = self._lines.get(key)
-        if json is None:
-            if wording == "brief":
-                json = b',"keep":%d,"events":%b' % (keep, encode(brief_lines(log, keep)))
-            else:
-                json = b',"keep":%d,"lines":%b' % (keep, log_lines(self.match, log, keep, wording, self.names))
-            self._lines[key] = json
-        return json
-
 
 class RenderedView:
     """A reader's view of one moment, and the scores that follow from it."""
 
     def __init__(self, match: Match, reader: int, due: list[int]) -> None:
-        self.view = match.view(reader)
+        self.view = match.view_until_next_event(reader)
         view = view_json(match.spec.dtype).encode(self.view)
-        points = encode(match.scores()) if match.is_over else scores(self.view)
+        points = encode(match.scores()) if match.is_over else scores(self.view, match.players)
         self.json = b',"due":%b,"view":%b,"scores":%b' % (encode(due), view, points)
         self.hints: dict[int, bytes] = {}
 
@@ -131,34 +152,79 @@ def brief_lines(log: ReaderLog, first: int) -> list[tuple[int | None, int | None
     ]
 
 
-def log_lines(match: Match, log: ReaderLog, first: int, language: Language, names: tuple[str, ...]) -> bytes:
-    """The entries from number `first` on as a JSON list of `LogLine`."""
-    return b"[" + b",".join([_log_line(match, log, entry, language, names) for entry in log.entries[first:]]) + b"]"
+def log_lines(
+    match: Match, log: ReaderLog, reader: int, first: int, language: Language, names: tuple[str, ...]
+) -> bytes:
+    """The entries from number `first` on as a JSON list of `LogLine`, addressed to `reader`."""
+    lines = []
+    for entry in log.entries[first:]:
+        line = LINES.get(entry, reader, language, names)
+        if line is None:
+            line = encode(_log_line(match, log, reader, entry, language, names))
+            LINES.put(entry, reader, language, names, line)
+        lines.append(line)
+    return b"[" + b",".join(lines) + b"]"
 
 
-def _log_line(match: Match, log: ReaderLog, entry: LogEntry, language: Language, names: tuple[str, ...]) -> bytes:
-    seat = entry.seat
+class LineCache:
+    """The latest encoded lines of all tables, so that a client that returns costs no new rendering. An entry never changes."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lines: OrderedDict[tuple[int, int, Language], tuple[LogEntry, tuple[str, ...], bytes]] = OrderedDict()
+
+    def get(self, entry: LogEntry, reader: int, language: Language, names: tuple[str, ...]) -> bytes | None:
+        known, used_names, line = self._lines.get((id(entry), reader, language), (None, (), b""))
+        return line if known is entry and used_names == names else None
+
+    def put(self, entry: LogEntry, reader: int, language: Language, names: tuple[str, ...], line: bytes) -> None:
+        """The entry is kept with its line: no other object gets its id."""
+        self._lines[id(entry), reader, language] = entry, names, line
+        if len(self._lines) > self._most:
+            self._lines.popitem(last=False)
+
+
+LATEST_ENTRIES = 10
+"""Entries among which the latest one worth a sentence is looked for."""
+MAX_LINES = 1 << 14
+"""About 8 MB."""
+LINES = LineCache(MAX_LINES)
+
+
+def _log_line(
+    match: Match, log: ReaderLog, reader: int, entry: LogEntry, language: Language, names: tuple[str, ...]
+) -> LogLine:
     if entry.event == TAKEN_BACK:
-        sentence = insert_names(_take_back_sentence(seat, language), names)
-        return b'{"kind":"take_back","text":%b,"seat":%d}' % (sentence, seat)
-    if entry.action is None:
-        json = b'{"kind":"hidden","text":' + insert_names(_hidden_sentence(match.spec, seat, language), names)
-    else:
-        view = match.view_bytes_before(entry.event, log.reader)
-        json = sentence_cache(match.spec).texts(view, seat, (entry.action,), language)[0].line
-        json = insert_names(json, names, None if seat == CHANCE else seat)
-    return json + (b"}" if seat == CHANCE else b',"seat":%d}' % seat)
+        who = name_of(names, entry.seat, reader)
+        text = clause(who, ("takes", "take"), ("reprend", "reprenez"), Text(" a move back.", " un coup."))
+        told = OutcomeShown("take_back", text.to(language), entry.seat)
+        return LogLine("take_back", 0, entry.seat, outcomes=[told])
+    ply = match.ply(entry.event, log.reader)
+    seat = None if entry.seat == CHANCE else entry.seat
+    kind: Literal["hidden", "draw", "play"] = "hidden" if entry.action is None else "draw" if seat is None else "play"
+    as_object = None if entry.action is None else match.spec.notation.as_json(entry.action)
+    outcomes = outcomes_shown(match.spec, ply.outcomes, reader, language, names)
+    return LogLine(kind, ply.round_number, seat, as_object, outcomes, ply.points if any(ply.points) else None)
 
 
-@cache
-def _take_back_sentence(seat: int, language: Language) -> bytes:
-    name = PLACEHOLDERS[seat]
-    return with_name_marks(Text(f"{name} takes a move back.", f"{name} reprend un coup.").to(language))
+def latest_sentence(table: TableState, reader: int, language: Language) -> str | None:
+    """What happened last at a table, addressed to a seat; None if there is nothing to tell."""
+    if table.match is None:
+        return None
+    log = table.log_of[reader]
+    for entry in reversed(log.entries[-LATEST_ENTRIES:]):
+        outcomes = _log_line(table.match, log, reader, entry, language, table.names).outcomes
+        if outcomes:
+            return outcomes[0].text
+    return None
 
 
-@cache
-def _hidden_sentence(spec: GameSpec, seat: int, language: Language) -> bytes:
-    return with_name_marks(spec.wording.hidden_sentence(seat, language, PLACEHOLDERS[:MAX_SEATS]))
+def outcomes_shown(
+    spec: GameSpec, outcomes: Sequence[Outcome], reader: int, language: Language, names: Sequence[str]
+) -> list[OutcomeShown]:
+    """Outcomes with their sentences for a reader."""
+    text = spec.wording.outcome_text
+    return [OutcomeShown(o.kind, text(o, language, names, reader), o.seat, o.facts) for o in outcomes]
 
 
 def chat_line(event: ev.Chatted) -> ChatLine:
@@ -168,21 +234,31 @@ def chat_line(event: ev.Chatted) -> ChatLine:
 # Views
 
 
+def moment(match: Match, log: ReaderLog, reader: int, line: int, re: str) -> Moment:
+    """The table as the reader knew it after a line of its log; Refusal if there is no such line."""
+    if line >= len(log.entries):
+        raise Refusal("malformed")
+    entries = log.entries[: line + 1]
+    latest = next((entry.event for entry in reversed(entries) if entry.event != TAKEN_BACK), -1)
+    view = match.view_before(latest + 1, reader)
+    return Moment(re, line, msgspec.Raw(view_json(match.spec.dtype).encode(view)), view.scores(), hints(view))
+
+
 def hints(view: View) -> dict[str, Any] | None:
     """What the game adds to a view for its board; None if it adds nothing."""
-    return None if view.spec.hints is None else view.spec.hints(view) or None
+    return None if view.spec.hints is None else dict(view.spec.hints(view)) or None
 
 
-def scores(view: View) -> bytes:
+def scores(view: View, players: int) -> bytes:
     """Every seat's clauses, total and rank, computed from a view, as JSON."""
-    return scores_json(view.spec.facts.clauses, view.players).encode(view)
+    return scores_json(view.spec.facts.clauses, players).encode(view)
 
 
 def legal_actions(view: View, language: Language, names: tuple[str, ...]) -> bytes:
     """A JSON list of `LegalAction`."""
     previews = view.previews()
     texts = sentence_cache(view.spec).texts(view.to_bytes(), view.seat, list(previews), language)
-    parts = [text.legal + _preview_json(change) for text, change in zip(texts, previews.values(), strict=True)]
+    parts = [text + _preview_json(change) for text, change in zip(texts, previews.values(), strict=True)]
     return insert_names(b"[" + b"".join(parts)[1:] + b"]", names, view.seat)
 
 
@@ -196,13 +272,13 @@ def reason(match: Match, re: str, seat: int, action: int, language: Language) ->
     rule = match.view(seat).why_not(seat, action)
     if rule is None:
         return Reason(re, legal=True)
-    title, text = rule_text(match.spec.slug, rule, language)
+    title, text = rule_text(match.spec.slug, rule, language, match.options)
     return Reason(re, legal=False, rule=rule, title=title, text=text)
 
 
-def rule_text(slug: str, rule_id: str, language: Language) -> tuple[str | None, str | None]:
-    """Title and text of a rule in the rulebook."""
+def rule_text(slug: str, rule_id: str, language: Language, options: Mapping[str, str]) -> tuple[str | None, str | None]:
+    """Title and text of a rule, as it applies at a table with these options."""
     for rule in rulebook(slug, language):
         if rule.id == rule_id:
-            return rule.title, rule.text
+            return rule.title, rule.text_at(options)
     return None, None

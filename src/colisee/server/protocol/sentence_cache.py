@@ -7,12 +7,11 @@ a view with equal bytes there gives the same sentence. Players' names are insert
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
-from typing import NamedTuple
+from functools import lru_cache
 
 from msgspec.json import encode
 
-from colisee.core.kit import CHANCE
+from colisee.core.components import RECENT_SETS
 from colisee.core.spec import GameSpec
 from colisee.core.text import Language
 from colisee.server.protocol.messages import MAX_SEATS
@@ -30,15 +29,6 @@ ACTING_SEAT = MAX_SEATS
 """The placeholder for the acting seat in games whose sentences use the seat only as a name (`Wording.uses_seat_for_name_only`)."""
 
 
-class Texts(NamedTuple):
-    """The description of an action, with marks for names."""
-
-    legal: bytes
-    """A `LegalAction` after a comma, up to its preview."""
-    line: bytes
-    """A `LogLine` up to its seat."""
-
-
 class CachedTexts:
     """The texts of one action of one seat, by the bytes of the view that they depend on."""
 
@@ -49,7 +39,7 @@ class CachedTexts:
         self.start = self.end = 0
         self.more: list[tuple[int, int]] = []
         """Byte spans after the first."""
-        self.texts: dict[bytes, Texts] = {}
+        self.texts: dict[bytes, bytes] = {}
 
     def key(self, row: bytes) -> bytes:
         key = row[self.start : self.end]
@@ -83,8 +73,8 @@ class SentenceCache:
         self._words: dict[int, tuple[bytes, bytes]] = {}
         """By action: its word and its JSON object."""
 
-    def texts(self, row: bytes, seat: int, actions: Iterable[int], language: Language) -> list[Texts]:
-        """The texts of each action of a seat; `row` is the view before it."""
+    def texts(self, row: bytes, seat: int, actions: Iterable[int], language: Language) -> list[bytes]:
+        """A `LegalAction` of a seat for each action, after a comma and up to its preview, with marks for names; `row` is the view."""
         if self._wording.uses_seat_for_name_only and seat < MAX_SEATS:
             seat = ACTING_SEAT
         caches = self._caches.get((seat, language), {})
@@ -95,26 +85,22 @@ class SentenceCache:
             found.append(texts or self._make(row, seat, action, language))
         return found
 
-    def _make(self, row: bytes, seat: int, action: int, language: Language) -> Texts:
+    def _make(self, row: bytes, seat: int, action: int, language: Language) -> bytes:
         cached = self._cache_for(seat, action, language)
         spans: Spans = set()
         sentence = with_name_marks(
             self._wording.sentence(tracked_record(self._dtype, row, spans), seat, action, language, PLACEHOLDERS)
         )
         cached.widen(spans)
-        texts = cached.texts[cached.key(row)] = self._texts(seat, action, sentence)
+        texts = cached.texts[cached.key(row)] = self._text(action, sentence)
         return texts
 
-    def _texts(self, seat: int, action: int, sentence: bytes) -> Texts:
+    def _text(self, action: int, sentence: bytes) -> bytes:
         known = self._words.get(action)
         if known is None:
             known = self._words[action] = encode(self._notation.word(action)), encode(self._notation.as_json(action))
         word, as_object = known
-        kind = b"draw" if seat == CHANCE else b"play"
-        return Texts(
-            b',{"action":%d,"word":%b,"object":%b,"sentence":%b,"preview":' % (action, word, as_object, sentence),
-            b'{"kind":"%b","text":%b,"object":%b' % (kind, sentence, as_object),
-        )
+        return b',{"action":%d,"word":%b,"object":%b,"sentence":%b,"preview":' % (action, word, as_object, sentence)
 
     def _cache_for(self, seat: int, action: int, language: Language) -> CachedTexts:
         """The cache entry for an action; everything is dropped when the cache is full."""
@@ -150,6 +136,6 @@ def _names_json(names: tuple[str, ...]) -> list[bytes]:
     return [encode(name)[1:-1] for name in names]
 
 
-@cache
+@lru_cache(RECENT_SETS)
 def sentence_cache(spec: GameSpec) -> SentenceCache:
     return SentenceCache(spec)

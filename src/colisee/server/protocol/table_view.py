@@ -9,7 +9,9 @@ from colisee.server.table.events import ClockSettings
 from colisee.server.table.summary import TableSummary
 
 
-def table_shown(summary: TableSummary, connected: Collection[int] = (), spectators: int = 0) -> TableShown:
+def table_shown(
+    summary: TableSummary, connected: Collection[int] = (), spectators: int = 0, absent: Collection[int] = ()
+) -> TableShown:
     return TableShown(
         id=summary.id,
         code=summary.code,
@@ -23,11 +25,13 @@ def table_shown(summary: TableSummary, connected: Collection[int] = (), spectato
                 name=seat.name,
                 level=seat.level,
                 connected=seat.seat in connected,
+                absent=seat.seat in absent,
                 resigned=seat.resigned,
                 muted=seat.muted,
                 agrees_to_take_back=seat.agrees_to_take_back,
                 votes_to_end=seat.votes_to_end,
                 wants_rematch=seat.wants_rematch,
+                piece=seat.piece,
             )
             for seat in summary.seats
         ],
@@ -40,6 +44,12 @@ def table_shown(summary: TableSummary, connected: Collection[int] = (), spectato
         ended=summary.ended,
         take_back_asked_by=summary.take_back_asked_by,
         rematch=summary.rematch,
+        absence_seconds=summary.absence_seconds,
+        chat=summary.chat,
+        components=summary.components,
+        rated=summary.rated,
+        deal=summary.deal,
+        tournament=summary.tournament,
     )
 
 

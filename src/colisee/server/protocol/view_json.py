@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from colisee.core.position import Position
+from colisee.core.rules import Rules
 from colisee.core.setup import Setup
-from colisee.core.spec import GameSpec, Rules
+from colisee.core.spec import GameSpec
 from colisee.server.protocol import json_writer
 
 WIDE = 8
@@ -33,6 +34,27 @@ def warm_up(spec: GameSpec) -> None:
     scores_json(spec.facts.clauses, position.players).encode(position)
 
 
+Buffer = tuple[memoryview, np.ndarray[Any, np.dtype[np.uint8]]]
+"""The same memory twice."""
+
+
+class Buffers:
+    """Memory to write into, used again and again; several threads may ask."""
+
+    def __init__(self, size: int) -> None:
+        self._size, self._free = size, list[Buffer]()
+
+    def take(self) -> Buffer:
+        try:
+            return self._free.pop()
+        except IndexError:
+            memory = bytearray(self._size)
+            return memoryview(memory), np.frombuffer(memory, np.uint8)
+
+    def give(self, buffer: Buffer) -> None:
+        self._free.append(buffer)
+
+
 class ViewJson:
     """The JSON template of one record layout: numbers between constant text."""
 
@@ -40,14 +62,17 @@ class ViewJson:
         text, fields = bytearray(), list[tuple[int, int, int]]()
         _lay_out(dtype, 0, text, fields)
         self._text, self._fields = np.frombuffer(text, np.uint8), np.array(fields, np.int32).reshape(-1, 3)
-        self._capacity = len(text) + MAX_DIGITS * len(fields)
+        self._buffers = Buffers(len(text) + MAX_DIGITS * len(fields))
 
     def encode(self, position: Position) -> bytes:
-        out = np.empty(self._capacity, np.uint8)
-        size = json_writer_of(position.spec).own("write_row")(
-            position.array.view(np.uint8), self._fields, self._text, out
-        )
-        return out[:size].tobytes()
+        memory, out = buffer = self._buffers.take()
+        row = np.frombuffer(
+            bytearray(position.to_bytes()), np.uint8
+        )  # an array's own `view` takes several times as long
+        size = json_writer_of(position.spec).own("write_row")(row, self._fields, self._text, out)
+        json = bytes(memory[:size])
+        self._buffers.give(buffer)
+        return json
 
 
 def _lay_out(dtype: np.dtype[Any], start: int, text: bytearray, fields: list[tuple[int, int, int]]) -> None:
@@ -84,16 +109,18 @@ class ScoresJson:
         words = ["", *(f'{"," if number else ",{"}"{name}":' for number, name in enumerate(names)), "}"]
         self._ends = np.cumsum([len(word) for word in words]).astype(np.int32)
         self._text = np.frombuffer(bytearray("".join(words).encode()), np.uint8)
-        self._capacity = seats * (len(self._text) + MAX_DIGITS * len(names))
+        self._buffers = Buffers(seats * (len(self._text) + MAX_DIGITS * len(names)))
         self._seats, self._clauses = seats, len(clauses)
 
     def encode(self, position: Position) -> bytes:
         points, places = np.zeros((self._seats, self._clauses), np.int32), np.zeros(self._seats, np.int8)
-        out = np.empty(self._capacity, np.uint8)
+        memory, out = buffer = self._buffers.take()
         size = json_writer_of(position.spec).own("write_scores_at")(
             position.array, 0, self._seats, points, places, self._ends, self._text, out
         )
-        return b"[" + out[1:size].tobytes() + b"]"
+        json = bytes(memory[1:size])
+        self._buffers.give(buffer)
+        return b"[" + json + b"]"
 
 
 @cache

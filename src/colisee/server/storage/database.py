@@ -33,7 +33,7 @@ class Write(NamedTuple):
 
 
 class BulkRow(NamedTuple):
-    """An equivalent of a call's statements as one row of a bulk statement: `sql` takes a JSON array of rows."""
+    """One row of a bulk statement: `sql` takes a JSON array of rows, and must change as many."""
 
     sql: str
     values: tuple[Any, ...]
@@ -43,16 +43,20 @@ class WriteRequest(NamedTuple):
     statements: tuple[Write, ...]
     done: asyncio.Future[None]
     bulk: BulkRow | None = None
+    """In place of statements."""
 
 
 class Database(Protocol):
+    has_bulk: bool
+    """Whether `write_bulk` works here."""
     groups: int
     """Commits so far."""
     writes: int
     """Calls of `write` so far."""
 
     async def open(self) -> None: ...
-    async def write(self, *statements: Write, bulk: BulkRow | None = None) -> None: ...
+    async def write(self, *statements: Write) -> None: ...
+    async def write_bulk(self, row: BulkRow) -> None: ...
     async def read(self, sql: str, *values: Any) -> list[Row]: ...
     async def close(self) -> None: ...
 

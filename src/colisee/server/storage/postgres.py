@@ -83,6 +83,8 @@ class CommitOutcomeUnknown(Conflict):
 
 
 class PostgresDatabase:
+    has_bulk = False
+
     def __init__(self, url: str) -> None:
         self.url = url
         self._requests: asyncio.Queue[WriteRequest] = asyncio.Queue()
@@ -99,10 +101,13 @@ class PostgresDatabase:
             raise DatabaseError(f"cannot reach the PostgreSQL server: {error}") from None
         self._task = asyncio.create_task(self._write_groups())
 
-    async def write(self, *statements: Write, bulk: BulkRow | None = None) -> None:
+    async def write(self, *statements: Write) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._requests.put_nowait(WriteRequest(statements, done))
         await done
+
+    async def write_bulk(self, row: BulkRow) -> None:
+        raise NotImplementedError("SQL for SQLite")
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
         if any(isinstance(value, str) and NUL in value for value in values):

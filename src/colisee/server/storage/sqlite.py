@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import queue
+import shutil
 import sqlite3
 import threading
 import time
@@ -31,10 +32,17 @@ BUSY_GROUP, BUSY_PAUSE = 4, 0.003
 """After a group of this size, seconds to wait for the next one to grow: a commit costs the same for one call as for many."""
 BUSY_SECONDS = 10
 PRIVATE = 0o600
+FILE_HEADER = b"SQLite format 3\0"
+MIN_FREE_BYTES = 16 << 20
+PRIMARY_CODE = 0xFF
+"""The part of an extended result code that names the kind of error."""
+DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 class SqliteDatabase:
     """Processes that share the file write in turn (a lock file): SQLite's own busy handler polls and gives no order."""
+
+    has_bulk = True
 
     def __init__(self, path: Path, is_shared: bool = False) -> None:
         self.path = path
@@ -46,6 +54,7 @@ class SqliteDatabase:
         self._threads: list[threading.Thread] = []
         self.groups = 0
         self.writes = 0
+        self._damage: str | None = None
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -57,6 +66,7 @@ class SqliteDatabase:
             if self._turns:
                 self._turns.open()
             self._writer, self._reader = self._connect(), self._connect()
+            self._descriptor = os.open(self.path, os.O_RDONLY)
         except (sqlite3.Error, OSError) as error:
             raise DatabaseError(f"cannot use {self.path} as a database: {error}") from None
         self._threads = [
@@ -73,9 +83,14 @@ class SqliteDatabase:
         connection.execute("PRAGMA foreign_keys=ON")
         return connection
 
-    async def write(self, *statements: Write, bulk: BulkRow | None = None) -> None:
+    async def write(self, *statements: Write) -> None:
         done: asyncio.Future[None] = self._loop.create_future()
-        self._requests.put(WriteRequest(statements, done, bulk))
+        self._requests.put(WriteRequest(statements, done))
+        await done
+
+    async def write_bulk(self, row: BulkRow) -> None:
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._requests.put(WriteRequest((), done, row))
         await done
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
@@ -90,6 +105,7 @@ class SqliteDatabase:
             await asyncio.to_thread(thread.join)
         self._writer.close()
         self._reader.close()
+        os.close(self._descriptor)  # not before: closing any descriptor of the file would drop SQLite's locks
         if self._turns:
             self._turns.close()
 
@@ -99,7 +115,15 @@ class SqliteDatabase:
             found = self.path.stat()
         except OSError as error:
             return f"the database file is gone: {error.strerror}"
-        return None if (found.st_dev, found.st_ino) == self._file else "the database file was replaced"
+        if (found.st_dev, found.st_ino) != self._file:
+            return "the database file was replaced"
+        os.lseek(self._descriptor, 0, os.SEEK_SET)
+        if os.read(self._descriptor, len(FILE_HEADER)) != FILE_HEADER:
+            return "the database file is damaged: it is not a SQLite file any more"
+        free = shutil.disk_usage(self.path.parent).free
+        if free < MIN_FREE_BYTES:
+            return f"the disk is full: {free} bytes are free"
+        return self._damage
 
     # In the writer thread
 
@@ -150,8 +174,14 @@ class SqliteDatabase:
                 self._writer.execute("ROLLBACK")
             if isinstance(error, sqlite3.IntegrityError):
                 return Conflict(str(error))
-            return error if isinstance(error, Conflict) else DatabaseError(str(error) or type(error).__name__)
+            return error if isinstance(error, Conflict) else self._failure(error)
         return None
+
+    def _failure(self, error: Exception) -> DatabaseError:
+        """A failure to report; damage is remembered, because other parts of the file may still answer."""
+        if getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE in DAMAGE:
+            self._damage = f"the database file is damaged: {error}"
+        return DatabaseError(str(error) or type(error).__name__)
 
     # In the reader thread
 
@@ -161,7 +191,7 @@ class SqliteDatabase:
             try:
                 rows = self._reader.execute(sql, values).fetchall()
             except Exception as error:  # of any kind: the thread must go on with the next query
-                self._call_soon(settle, answer, DatabaseError(str(error) or type(error).__name__))
+                self._call_soon(settle, answer, self._failure(error))
             else:
                 self._call_soon(_set_rows, answer, rows)
 
@@ -180,7 +210,7 @@ def _statements(group: list[WriteRequest]) -> Iterator[Write]:
     """Bulk rows of one kind become one statement, which holds the interpreter lock once instead of once per row."""
     rows: dict[str, list[tuple[Any, ...]]] = {}
     for request in group:
-        if request.bulk and len(group) > 1:
+        if request.bulk:
             rows.setdefault(request.bulk.sql, []).append(request.bulk.values)
         else:
             yield from request.statements

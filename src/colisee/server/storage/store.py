@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 
 from colisee.server.storage.database import BulkRow, Conflict, Database, DatabaseError, Row, Write
 from colisee.server.storage.migrations import MIGRATIONS
+from colisee.server.table.events import Snapshot
 
 MIGRATION_RETRY_SECONDS = 0.05
+FORGET_INTERVENTION_MILLISECONDS = 24 * 3600 * 1000
 
 
 class TableRow(NamedTuple):
@@ -55,6 +57,30 @@ class Player(NamedTuple):
     created_at: int
 
 
+class Ban(NamedTuple):
+    kind: str
+    """`address` or `name`."""
+    key: str
+    """A digest of the address, or the skeleton of the name."""
+    shown: str
+    """As the operator typed it."""
+    created_at: int
+
+
+class Report(NamedTuple):
+    """What a player told the operator about somebody at a table."""
+
+    table: str
+    reporter: str
+    """The player's id."""
+    about: str
+    """The name of the reported player; empty for the table as a whole."""
+    at: int
+    text: str
+    chat: str
+    """The latest chat lines at that moment, one per line."""
+
+
 class Rating(NamedTuple):
     player: str
     game: str
@@ -79,6 +105,19 @@ class Store:
         while not await self._is_migrated():
             await asyncio.sleep(MIGRATION_RETRY_SECONDS)
 
+    async def check_version(self) -> None:
+        """Open the database without changing it; DatabaseError if a newer version of the program has written it."""
+        await self.database.open()
+        try:
+            rows = await self.database.read("SELECT COALESCE(MAX(number), 0) FROM migrations")
+        except DatabaseError:  # a new database
+            return
+        self._check_known(int(rows[0][0]))
+
+    def _check_known(self, migration: int) -> None:
+        if migration > len(self.migrations):
+            raise DatabaseError("the database was written by a newer version of Colisée")
+
     async def _is_migrated(self) -> bool:
         """Return False if another node is migrating at the same moment: try again."""
         try:
@@ -94,8 +133,7 @@ class Store:
         await self.database.write(Write("CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)"))
         rows = await self.database.read("SELECT COALESCE(MAX(number), 0) FROM migrations")
         done = int(rows[0][0])
-        if done > len(self.migrations):
-            raise DatabaseError("the database was written by a newer version of Colisée")
+        self._check_known(done)
         for number, statements in enumerate(self.migrations[done:], done + 1):
             mark = Write("INSERT INTO migrations (number) VALUES (?)", (number,), 1)
             await self.database.write(mark, *(Write(sql) for sql in statements))
@@ -134,6 +172,9 @@ class Store:
         self, claim: Claim, first: int, events: Sequence[str], row: TableRow | None = None, extra: Sequence[Write] = ()
     ) -> None:
         """Append events number `first`, … to a table's log, with its row if that changed. Durable on return."""
+        if self.database.has_bulk and row is None and len(events) == 1 and not extra:
+            await self.database.write_bulk(BulkRow(EVENT_OF_OWNED_TABLE, (claim.table, claim.epoch, first, events[0])))
+            return
         if row is None:
             owned = Write("UPDATE tables SET epoch = epoch WHERE id = ? AND epoch = ?", (claim.table, claim.epoch), 1)
         else:
@@ -142,15 +183,26 @@ class Store:
                 (row.status, row.changed_at, row.wake_at, row.summary, row.words, claim.table, claim.epoch),
                 1,
             )
-        is_one_event = row is None and not extra and len(events) == 1
-        bulk = BulkRow(EVENT_OF_OWNED_TABLE, (claim.table, claim.epoch, first, events[0])) if is_one_event else None
-        await self.database.write(owned, *_event_writes(claim.table, first, events), *extra, bulk=bulk)
+        await self.database.write(owned, *_event_writes(claim.table, first, events), *extra)
 
     async def events(self, table: str, first: int = 0) -> list[str]:
         rows = await self.database.read(
             "SELECT body FROM events WHERE table_id = ? AND number >= ? ORDER BY number", table, first
         )
         return [str(row[0]) for row in rows]
+
+    async def snapshot(self, table: str) -> Snapshot | None:
+        rows = await self.database.read("SELECT number, digest, body FROM snapshots WHERE table_id = ?", table)
+        return Snapshot(*rows[0]) if rows else None
+
+    async def first_event(self, table: str) -> str | None:
+        rows = await self.database.read("SELECT body FROM events WHERE table_id = ? AND number = 0", table)
+        return str(rows[0][0]) if rows else None
+
+    async def record(self, table: str) -> str | None:
+        """The record of an ended match; None if it has not ended, or ended before records were stored."""
+        rows = await self.database.read("SELECT body FROM records WHERE table_id = ?", table)
+        return str(rows[0][0]) if rows else None
 
     async def table(self, table: str) -> TableRow | None:
         rows = await self.database.read(f"SELECT {TABLE_COLUMNS} FROM tables WHERE id = ?", table)
@@ -180,16 +232,41 @@ class Store:
         )  # fmt: skip
         return [_table_row(row) for row in rows]
 
+    async def unfinished_tables_of(self, player: str, most: int) -> list[TableRow]:
+        """The tables that wait or run where a player has or had a seat, the latest first."""
+        rows = await self.database.read(
+            f"""SELECT {TABLE_COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE player = ?)
+            AND status IN ('waiting', 'running') ORDER BY changed_at DESC LIMIT ?""",
+            player, most,
+        )  # fmt: skip
+        return [_table_row(row) for row in rows]
+
+    async def event_counts(self, tables: Sequence[str]) -> dict[str, int]:
+        marks = ", ".join("?" * len(tables)) or "''"
+        rows = await self.database.read(
+            f"SELECT table_id, MAX(number) FROM events WHERE table_id IN ({marks}) GROUP BY table_id", *tables
+        )
+        return {str(table): int(number) + 1 for table, number in rows}
+
     async def is_player_of(self, table: str, player: str) -> bool:
         rows = await self.database.read("SELECT 1 FROM seats WHERE table_id = ? AND player = ?", table, player)
         return bool(rows)
 
-    async def tables_to_wake(self, before: int, most: int, awake: Sequence[str]) -> list[str]:
-        """Tables whose bots or clocks act before that time, except those of the nodes in `awake`."""
+    async def players_of(self, table: str) -> dict[int, str]:
+        """By seat: a player who has or had it."""
+        rows = await self.database.read("SELECT seat, player FROM seats WHERE table_id = ?", table)
+        return {int(seat): str(player) for seat, player in rows}
+
+    async def tables_to_wake(self, before: int, now: int, most: int, awake: Sequence[str]) -> list[str]:
+        """Tables whose bots or clocks act before that time, except those of the nodes in `awake`.
+
+        Also tables that changed after `now`: the system's clock has been set back, so their time to wake is too late.
+        """
         marks = ", ".join("?" * len(awake)) or "''"
         rows = await self.database.read(
-            f"SELECT id FROM tables WHERE wake_at <= ? AND node NOT IN ({marks}) ORDER BY wake_at LIMIT ?",
-            before, *awake, most,
+            f"""SELECT id FROM tables WHERE (wake_at <= ? OR (wake_at IS NOT NULL AND changed_at > ?))
+            AND node NOT IN ({marks}) ORDER BY wake_at LIMIT ?""",
+            before, now, *awake, most,
         )  # fmt: skip
         return [str(row[0]) for row in rows]
 
@@ -285,6 +362,64 @@ class Store:
         rows = await self.database.read("SELECT recovery FROM players WHERE id = ?", player)
         return rows[0][0] if rows else None
 
+    # Bans
+
+    async def ban(self, ban: Ban) -> None:
+        await self.database.write(
+            Write(
+                "INSERT INTO bans (kind, key, shown, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", tuple(ban)
+            )
+        )
+
+    async def unban(self, kind: str, key: str) -> None:
+        """Lift a ban; Conflict if there is none."""
+        await self.database.write(Write("DELETE FROM bans WHERE kind = ? AND key = ?", (kind, key), 1))
+
+    async def report(self, report: Report) -> None:
+        """Store a report; another one of the same player about the same player replaces it."""
+        await self.database.write(
+            Write(
+                """INSERT INTO reports (table_id, reporter, about, at, text, chat) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (table_id, reporter, about)
+                DO UPDATE SET at = excluded.at, text = excluded.text, chat = excluded.chat""",
+                tuple(report),
+            )
+        )
+
+    async def reports(self) -> list[Report]:
+        rows = await self.database.read(
+            "SELECT table_id, reporter, about, at, text, chat FROM reports ORDER BY at DESC"
+        )
+        return [Report(*row) for row in rows]
+
+    async def delete_reports(self, table: str) -> None:
+        """Delete the reports about a table; Conflict if there are none."""
+        if not any(report.table == table for report in await self.reports()):
+            raise Conflict("no such report")
+        await self.database.write(Write("DELETE FROM reports WHERE table_id = ?", (table,)))
+
+    async def bans(self) -> list[Ban]:
+        rows = await self.database.read("SELECT kind, key, shown, created_at FROM bans ORDER BY created_at")
+        return [Ban(*row) for row in rows]
+
+    async def delete_sessions_of_name(self, skeleton: str) -> None:
+        await self.database.write(
+            Write("DELETE FROM sessions WHERE player IN (SELECT id FROM players WHERE skeleton = ?)", (skeleton,))
+        )
+
+    # Interventions: tables that an operator closed or deleted, for the nodes that have them in memory
+
+    async def last_intervention(self) -> int:
+        rows = await self.database.read("SELECT COALESCE(MAX(number), 0) FROM interventions")
+        return int(rows[0][0])
+
+    async def interventions(self, after: int) -> list[tuple[int, str]]:
+        """Number and table, in order."""
+        rows = await self.database.read(
+            "SELECT number, table_id FROM interventions WHERE number > ? ORDER BY number", after
+        )
+        return [(int(number), str(table)) for number, table in rows]
+
     # Sessions
 
     async def add_session(self, session: str, player: str, now: int) -> None:
@@ -344,17 +479,44 @@ def rating_write(rating: Rating) -> Write:
     )
 
 
+def record_write(table: str, record: str) -> Write:
+    """Store the record of a match that ends. It never changes afterwards."""
+    return Write("INSERT INTO records (table_id, body) VALUES (?, ?)", (table, record), 1)
+
+
+def intervention_writes(table: str, now: int) -> list[Write]:
+    """Make the node that has a table in memory read it again. Interventions are forgotten when every node must have seen them."""
+    return [
+        Write("DELETE FROM interventions WHERE at < ?", (now - FORGET_INTERVENTION_MILLISECONDS,)),
+        Write(
+            """INSERT INTO interventions (number, table_id, at)
+            SELECT COALESCE(MAX(number), 0) + 1, CAST(? AS TEXT), CAST(? AS BIGINT) FROM interventions""",
+            (table, now),
+        ),
+    ]
+
+
+def snapshot_write(claim: Claim, snapshot: Snapshot) -> Write:
+    """Replace a table's snapshot; nothing happens if the claim is outdated or the table was deleted."""
+    return Write(
+        """INSERT INTO snapshots (table_id, number, digest, body)
+        SELECT id, CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT) FROM tables WHERE id = ? AND epoch = ?
+        ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, digest = excluded.digest, body = excluded.body""",
+        (*snapshot, claim.table, claim.epoch),
+    )
+
+
 def seat_write(table: str, seat: int, player: str) -> Write:
     return Write(
         "INSERT INTO seats (table_id, seat, player) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table, seat, player)
     )
 
 
-def pause_writes(table: str, number: int, event: str, wake_at: int | None) -> list[Write]:
+def pause_writes(table: str, number: int, event: str, wake_at: int | None, now: int) -> list[Write]:
     """The writes of an event that changes nothing in the table's row but the time to wake it."""
     return [
         *_event_writes(table, number, [event]),
-        Write("UPDATE tables SET wake_at = ? WHERE id = ?", (wake_at, table)),
+        Write("UPDATE tables SET wake_at = ?, changed_at = ? WHERE id = ?", (wake_at, now, table)),
     ]
 
 

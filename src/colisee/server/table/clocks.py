@@ -18,6 +18,15 @@ class ClockReading(NamedTuple):
     running: bool
 
 
+class SavedClocks(NamedTuple):
+    """The fields of `Clocks` of the same names."""
+
+    left: list[int]
+    since: list[int | None]
+    rest: list[int | None]
+    is_new: list[bool]
+
+
 def steady_clock() -> Now:
     """Time of day at the start plus a monotonic clock: changes of the system clock have no effect."""
     start, offset = monotonic(), time()
@@ -27,6 +36,7 @@ def steady_clock() -> Now:
 class Clocks:
     def __init__(self, kind: ClockSettings, seats: int) -> None:
         self.kind = kind
+        self.is_on = kind.kind != "none"
         self.left = [kind.seconds * 1000] * seats
         self._since: list[int | None] = [None] * seats
         self._rest: list[int | None] = [None] * seats
@@ -34,9 +44,11 @@ class Clocks:
         self._is_new = [True] * seats
         """Whether the next decision is another than the one for which the clock ran last."""
 
-    @property
-    def is_on(self) -> bool:
-        return self.kind.kind != "none"
+    def saved(self) -> SavedClocks:
+        return SavedClocks(self.left, self._since, self._rest, self._is_new)
+
+    def resume(self, saved: SavedClocks) -> None:
+        self.left, self._since, self._rest, self._is_new = saved
 
     def start(self, seat: int, now: int) -> None:
         """The seat has a decision to take (perhaps it had one already)."""

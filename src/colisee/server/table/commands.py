@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from colisee.bots import BOTS
 from colisee.core.notation import NotationError
 from colisee.server.table import events as ev
+from colisee.server.table.names import BOT_NAMES, distinct, printable
 from colisee.server.table.refusal import Refusal
 from colisee.server.table.state import TableState
 
 
-@dataclass(frozen=True)
-class Caller:
+class Caller(NamedTuple):
     """Whoever gives a command: a player and the seats that this player's connection holds."""
 
     player: str
     seats: frozenset[int]
+    has_spent_invitation: bool = False
+    """The connection presented the invitation to a seat that somebody has taken with it."""
+    is_invited: bool = False
+    """The connection presented the table's invitation: it may take any seat that is kept for a friend."""
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(NamedTuple):
     """When a command is given and its key, by which a repetition is recognized."""
 
     at: int
     key: str
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The events to store, and what the answer depends on besides the new state."""
 
-    events: list[ev.Event] = field(default_factory=list)
+    events: list[ev.Event]
     acting_seat: int | None = None
     """The seat whose version the answer carries."""
     seat_taken: int | None = None
@@ -48,22 +50,83 @@ def play(table: TableState, command: Command, seat: int, action: int, version: i
     return Outcome([ev.Played(command.at, command.key, seat=seat, action=action)], seat)
 
 
-def sit(table: TableState, command: Command, caller: Caller, seat: int | None, name: str, entropy: str) -> Outcome:
-    """Take the given seat or, without one, a reserved seat of the caller or any open seat."""
-    if table.status != "waiting":
+def sit(
+    table: TableState, command: Command, caller: Caller, seat: int | None, name: str, entropy: str, piece: str = ""
+) -> Outcome:
+    """Take the given seat or, without one, a reserved seat of the caller or any open seat, but none that is kept under another name.
+
+    The invitation of a seat is for one player: once it is spent, a `sit` without a seat takes no other.
+    """
+    if caller.player in table.removed_players:
+        raise Refusal("removed")
+    is_opened = table.status == "running" and any(s.kind == "open" for s in table.seats)
+    if table.status != "waiting" and not is_opened:
         raise Refusal("already_running")
     free = [n for n, s in enumerate(table.seats) if s.kind == "open"]
-    reserved = [n for n, s in enumerate(table.seats) if s.kind == "reserved" and n in caller.seats]
-    wanted = [*reserved, *free] if seat is None else [seat]
-    if not wanted or wanted[0] not in [*free, *reserved]:
+    own = [n for n, s in enumerate(table.seats) if s.kind == "reserved" and n in caller.seats]
+    kept = [n for n, s in enumerate(table.seats) if s.kind == "reserved" and caller.is_invited and not s.player]
+    if seat is None and not own and caller.has_spent_invitation:
+        raise Refusal("seat_taken")
+    nameless = [n for n in kept if not table.seats[n].name]
+    wanted = [*own, *nameless, *free] if seat is None else [seat]
+    if not wanted or wanted[0] not in [*own, *kept, *free]:
         raise Refusal("seat_taken")
     taken = wanted[0]
-    events: list[ev.Event] = [
-        ev.Seated(command.at, command.key, seat=taken, name=name.strip(), player=caller.player, entropy=entropy)
-    ]
-    if sum(s.is_free for s in table.seats) == 1:
+    name = distinct(name.strip(), (s.name for n, s in enumerate(table.seats) if n != taken and s.name))
+    if piece and table.match is None:
+        table.check_piece(taken, piece)
+    seated = ev.Seated(
+        command.at, command.key, seat=taken, name=name, player=caller.player, entropy=entropy, piece=piece
+    )
+    events: list[ev.Event] = [seated]
+    if table.match is None and sum(s.is_free for s in table.seats) == 1:
         events.append(ev.Started(command.at))
     return Outcome(events, taken, seat_taken=taken)
+
+
+def fill_seat(table: TableState, command: Command, caller: Caller, free: int, level: str) -> Outcome:
+    """Give a free seat to a bot; the match starts if it was the last one."""
+    if caller.player != table.opened.host:
+        raise Refusal("not_host")
+    if table.status != "waiting":
+        raise Refusal("already_running")
+    if level not in BOTS:
+        raise Refusal("no_such_bot")
+    if not table.seats[free].is_free:
+        raise Refusal("seat_taken")
+    used = [s.name for s in table.seats]
+    name = next((name for name in BOT_NAMES if name not in used), BOT_NAMES[0])
+    events: list[ev.Event] = [ev.SeatFilled(command.at, command.key, filled=free, name=name, level=level)]
+    if sum(s.is_free for s in table.seats) == 1:
+        events.append(ev.Started(command.at))
+    return Outcome(events, seat_freed=free)
+
+
+def remove(table: TableState, command: Command, caller: Caller, removed: int, substitute_bot: str) -> Outcome:
+    """Remove another player for good: before the match the seat is free again, during it a bot plays it."""
+    if caller.player != table.opened.host:
+        raise Refusal("not_host")
+    if table.ended:
+        raise Refusal("over")
+    seat = table.seats[removed]
+    if seat.kind != "person" or seat.player in ("", table.opened.host):
+        raise Refusal("no_such_seat")
+    event = ev.Removed(command.at, command.key, removed=removed, level=substitute_bot)
+    return Outcome([event], seat_freed=removed)
+
+
+def settle_absence(
+    table: TableState, command: Command, seat: int, absent: int, choice: ev.AbsenceChoice, substitute_bot: str
+) -> Outcome:
+    """Decide about the seat of an absent player. The caller has checked that the player is absent."""
+    table.running()
+    if seat not in table.persons or table.seats[seat].level is not None:
+        raise Refusal("bot_plays")
+    if choice == "open" and table.opened.deal:
+        raise Refusal("deal_open")
+    level = substitute_bot if choice == "bot" else ""
+    event = ev.AbsenceSettled(command.at, command.key, seat=seat, absent=absent, choice=choice, level=level)
+    return Outcome([event], seat, seat_freed=absent if choice == "open" else None)
 
 
 def leave(table: TableState, command: Command, seat: int, substitute_bot: str) -> Outcome:
@@ -88,19 +151,32 @@ def consent(table: TableState, command: Command, seat: int, agree: bool) -> Outc
     return Outcome([ev.Consented(command.at, command.key, seat=seat, agree=agree)], seat)
 
 
-def check_may_chat(table: TableState, caller: Caller, seat: int | None) -> None:
+PHRASES = ("hello", "good_luck", "well_played", "thanks", "oops", "one_moment", "again", "goodbye")
+"""What players may say at a table with predefined phrases: keys, which clients show in the language of their reader."""
+
+
+def check_may_chat(table: TableState, caller: Caller, seat: int | None, text: str, name: str | None) -> None:
+    mode = table.opened.chat
+    if mode == "off":
+        raise Refusal("chat_off")
+    if seat is None and mode != "everyone":
+        raise Refusal("players_only")
+    if mode == "phrases" and text not in PHRASES:
+        raise Refusal("phrases_only")
+    if seat is None and name is None:
+        raise Refusal("no_name")
     seats = caller.seats if seat is None else {seat}
     if (seat is None and table.spectators_muted) or any(table.seats[s].muted for s in seats):
         raise Refusal("muted")
 
 
-def chat(table: TableState, command: Command, seat: int | None, text: str) -> Outcome:
-    """Chat as a seat or, without one, as a spectator. The caller has checked `check_may_chat` and the rate limits."""
-    printable = "".join(letter if letter.isprintable() else " " for letter in text).strip()
-    if not printable:
+def chat(table: TableState, command: Command, seat: int | None, text: str, spectator: str | None) -> Outcome:
+    """Chat as a seat or, without one, as a spectator of this name. The caller has checked `check_may_chat` and the rate limits."""
+    said = printable(text)
+    if not said:
         raise Refusal("malformed")
-    name = "" if seat is None else table.names[seat]
-    return Outcome([ev.Chatted(command.at, command.key, name=name, text=printable, seat=seat)])
+    name = distinct((spectator or "").strip(), table.names) if seat is None else table.names[seat]
+    return Outcome([ev.Chatted(command.at, command.key, name=name, text=said, seat=seat)])
 
 
 def mute(table: TableState, command: Command, caller: Caller, seat: int | None, muted: bool) -> Outcome:
@@ -147,9 +223,9 @@ def rematch(command: Command, seat: int, table: str) -> Outcome:
     return Outcome([ev.WantedRematch(command.at, command.key, seat=seat, table=table)], rematch=table)
 
 
-def command_key(caller: Caller, seat: int | None, message_id: str) -> str:
-    """Identify a command by the seat or player that gives it, and the id of its message."""
-    return f"{seat if seat in caller.seats else caller.player}:{message_id}"
+def command_key(seats: frozenset[int], player: str, seat: int | None, message_id: str) -> str:
+    """Identify a command by the seat (one of those that the caller holds) or player that gives it, and the id of its message."""
+    return f"{seat if seat in seats else player}:{message_id}"
 
 
 def sit_key(table: TableState, caller: Caller, message_id: str) -> str:
@@ -165,10 +241,10 @@ def sit_key(table: TableState, caller: Caller, message_id: str) -> str:
 
 def parse_action(table: TableState, action: int | None, word: str | None, as_json: object | None) -> int:
     """Return the action given by number, word or JSON object; exactly one of them must be given."""
-    if sum(value is not None for value in (action, word, as_json)) != 1:
-        raise Refusal("malformed")
-    if action is not None:
+    if action is not None and word is None and as_json is None:
         return action
+    if action is not None or (word is None) == (as_json is None):
+        raise Refusal("malformed")
     notation = table.spec.notation
     try:
         return notation.parse(word) if word is not None else notation.from_json(as_json)

@@ -1,4 +1,4 @@
-"""The events stored in a table's log. A table's state is the result of replaying its events; nothing else is stored.
+"""The events stored in a table's log. A table's state is the result of replaying its events; snapshots only save time.
 
 Fields may be added with a default. No field is ever renamed: existing logs must stay readable.
 """
@@ -6,10 +6,12 @@ Fields may be added with a default. No field is ever renamed: existing logs must
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+ChatMode = Literal["everyone", "players", "phrases", "off"]
+"""Who may write: everybody with a name, the players, the players with predefined phrases only, or nobody."""
 SeatKind = Literal["open", "reserved", "person", "bot"]
 
 
@@ -33,6 +35,8 @@ class SeatOpened(msgspec.Struct, frozen=True, omit_defaults=True):
     entropy: str = ""
     holder: int = 0
     """How many players held this seat before; see `live.seat_tokens`."""
+    piece: str = ""
+    """The chosen piece (`core.pieces`); empty: the first free one."""
 
 
 class LogEvent(msgspec.Struct, frozen=True, tag_field="type", tag=_tag, omit_defaults=True):
@@ -60,7 +64,24 @@ class Opened(LogEvent, frozen=True):
     """A keyed digest of the address that opened the table, for fair queues."""
     semantics: int = 0
     """How events are applied. 1: a seat's token changes when an invited player sits down, and a vote needs two players
-    while another player's seat is played by a bot."""
+    while another player's seat is played by a bot. 2: a seat kept for a friend is kept again after its player has left. 3: a take-back
+    is granted when everybody who is left has agreed, also if the last one who had not agreed has left."""
+    components: str = ""
+    """Digest of the component set; empty in logs from before it was stored, which have the components of rules version 1."""
+    absence_seconds: int = 0
+    """How long a player who owes a decision may be away before the others may act; 0 = for ever, as in older logs."""
+    chat: ChatMode = "everyone"
+    set_name: str = ""
+    set_data: dict[str, Any] | None = None
+    """Name and data of a component set that is not built in. It was checked when the table was opened."""
+    rated: bool = True
+    """Whether the result counts for the ratings of its players."""
+    deal: str = ""
+    """The deal that the table plays with others: `secret` is that of the deal. Empty: the table's own draws."""
+    tournament: str = ""
+    """The tournament that the table belongs to."""
+    line: list[tuple[int, int]] = []
+    """Seat and action of every event that was played elsewhere before this table was opened; the match goes on from there."""
 
 
 class CommandEvent(LogEvent, frozen=True, omit_defaults=True):
@@ -74,6 +95,8 @@ class Seated(CommandEvent, frozen=True, kw_only=True):
     name: str
     player: str
     entropy: str = ""
+    piece: str = ""
+    """As in `SeatOpened`."""
 
 
 class Left(CommandEvent, frozen=True, kw_only=True):
@@ -81,12 +104,43 @@ class Left(CommandEvent, frozen=True, kw_only=True):
 
 
 class Started(LogEvent, frozen=True):
-    pass
+    draws: list[int] | None = None
+    """What chance drew then; None in logs from before draws were stored: they follow from the secret."""
+
+
+class SeatFilled(CommandEvent, frozen=True, kw_only=True):
+    """The host gave a free seat to a bot before the match."""
+
+    filled: int
+    name: str
+    level: str
+
+
+class Removed(CommandEvent, frozen=True, kw_only=True):
+    """The host removed a player, who cannot come back. During the match a bot of this level plays the seat."""
+
+    removed: int
+    level: str
+
+
+AbsenceChoice = Literal["bot", "open", "end"]
+
+
+class AbsenceSettled(CommandEvent, frozen=True, kw_only=True):
+    """The player at `seat` decided what happens with the seat of an absent player: a bot plays it, anybody may take it, or the
+    match ends without a result once everybody present agrees."""
+
+    seat: int
+    absent: int
+    choice: AbsenceChoice
+    level: str = ""
 
 
 class Played(CommandEvent, frozen=True, kw_only=True):
     seat: int
     action: int
+    draws: list[int] | None = None
+    """What chance drew next; see `Started.draws`."""
 
 
 class TookBack(CommandEvent, frozen=True, kw_only=True):
@@ -143,16 +197,32 @@ class WantedRematch(CommandEvent, frozen=True, kw_only=True):
     table: str
 
 
+class Closed(LogEvent, frozen=True):
+    """An operator ended the table."""
+
+
 class Paused(LogEvent, frozen=True):
     """The clocks stood still for this long because no server was running."""
 
     milliseconds: int
+    """Negative if the system's clock was set back: times after this event are earlier than those before it."""
 
 
 Event = (
     Opened | Seated | Left | Started | Played | TookBack | AskedBack | Consented | Chatted | Muted | Resigned | Voted
-    | HandedOver | TakenOver | WantedRematch | Paused
+    | HandedOver | TakenOver | WantedRematch | Paused | Closed | SeatFilled | AbsenceSettled | Removed
 )  # fmt: skip
+
+
+class Snapshot(NamedTuple):
+    """A table's state after its first events, as it is stored (`table.snapshot`)."""
+
+    number: int
+    """The number of those events."""
+    digest: str
+    """Of `body`."""
+    body: str
+
 
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _encoder = msgspec.json.Encoder()

@@ -6,10 +6,10 @@ from typing import Literal
 
 import msgspec
 
-from colisee.server.table.events import ClockSettings, SeatKind
+from colisee.server.table.events import ChatMode, ClockSettings, SeatKind
 
 Status = Literal["waiting", "running", "over"]
-Ending = Literal["finished", "resigned", "vote"]
+Ending = Literal["finished", "resigned", "vote", "closed"]
 
 
 class SeatSummary(msgspec.Struct, frozen=True):
@@ -22,6 +22,7 @@ class SeatSummary(msgspec.Struct, frozen=True):
     agrees_to_take_back: bool = False
     votes_to_end: bool = False
     wants_rematch: bool = False
+    piece: str = ""
 
 
 class TableSummary(msgspec.Struct, frozen=True):
@@ -39,6 +40,12 @@ class TableSummary(msgspec.Struct, frozen=True):
     ended: Ending | None = None
     take_back_asked_by: int | None = None
     rematch: str | None = None
+    absence_seconds: int = 0
+    chat: ChatMode = "everyone"
+    components: str = ""
+    rated: bool = True
+    deal: str = ""
+    tournament: str = ""
 
 
 def encode_summary(summary: TableSummary) -> str:
