@@ -15,7 +15,7 @@ from colisee.cli.common import UsageError
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
-    from colisee.server.storage.store import Store
+    from colisee.server.storage.store import Report, Store
 
 R = TypeVar("R")
 
@@ -27,11 +27,21 @@ EXAMPLES = (
 ACTIONS = {
     "tables": Text("list tables, the latest first", "lister les tables, les plus récentes d’abord"),
     "unlist": Text("remove a table from the public list", "retirer une table de la liste publique"),
+    "close-table": Text("end a table without a result", "arrêter une table sans résultat"),
     "delete-table": Text("delete a table with its log", "supprimer une table et son journal"),
     "prune": Text(
         "delete tables older than a number of days, by status",
         "supprimer les tables plus anciennes qu’un nombre de jours donné, par état",
     ),
+    "ban-address": Text("refuse all requests of an address", "refuser toutes les requêtes d’une adresse"),
+    "unban-address": Text("lift the ban of an address", "lever le blocage d’une adresse"),
+    "ban-name": Text("refuse a name and those that look like it", "refuser un nom et ceux qui lui ressemblent"),
+    "unban-name": Text("lift the ban of a name", "lever le blocage d’un nom"),
+    "bans": Text("list the banned addresses and names", "lister les adresses et les noms bloqués"),
+    "reports": Text(
+        "list what players reported, the latest first", "lister les signalements, les plus récents d’abord"
+    ),
+    "delete-reports": Text("delete the reports about a table", "supprimer les signalements d’une table"),
     "reset-passphrase": Text(
         "set a temporary passphrase and end all sessions",
         "donner une phrase secrète provisoire et fermer toutes les sessions",
@@ -60,7 +70,11 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parsers = {name: actions.add_parser(name, help=text.to(language)) for name, text in ACTIONS.items()}
     parsers["tables"].add_argument("--status", choices=("waiting", "running", "over"), default="")
     parsers["tables"].add_argument("--limit", type=int, default=50)
-    for name in ("unlist", "delete-table"):
+    for name in ("ban-address", "unban-address"):
+        parsers[name].add_argument("address")
+    for name in ("ban-name", "unban-name"):
+        parsers[name].add_argument("name")
+    for name in ("unlist", "close-table", "delete-table", "delete-reports"):
         parsers[name].add_argument("table")
     for name in ("waiting", "running", "over"):
         parsers["prune"].add_argument(f"--{name}", type=int, metavar="DAYS")
@@ -102,6 +116,23 @@ def _done(options: argparse.Namespace, database: str) -> str:
             return "".join(_table_line(line) for line in lines)
         case "unlist":
             _with_store(database, lambda store: admin.unlist_table(store, options.table))
+        case "close-table":
+            _with_store(database, lambda store: admin.close_table(store, options.table))
+        case "ban-address":
+            _with_store(database, lambda store: admin.ban_address(store, options.address))
+        case "unban-address":
+            _with_store(database, lambda store: admin.unban_address(store, options.address))
+        case "ban-name":
+            _with_store(database, lambda store: admin.ban_name(store, options.name))
+        case "unban-name":
+            _with_store(database, lambda store: admin.unban_name(store, options.name))
+        case "bans":
+            bans = _with_store(database, lambda store: store.bans())
+            return "".join(f"{ban.kind:7} {_time(ban.created_at)} {ban.shown}\n" for ban in bans)
+        case "reports":
+            return "".join(map(_report_lines, _with_store(database, lambda store: store.reports())))
+        case "delete-reports":
+            _with_store(database, lambda store: admin.delete_reports(store, options.table))
         case "delete-table":
             _with_store(database, lambda store: admin.delete_table(store, options.table))
         case "prune":
@@ -122,9 +153,18 @@ def _table_line(line: object) -> str:
     from colisee.server.admin import TableLine
 
     assert isinstance(line, TableLine)
-    changed = datetime.fromtimestamp(line.changed_at / 1000).astimezone().isoformat(timespec="seconds")
+    changed = _time(line.changed_at)
     listed = "listed" if line.listed else "-"
     return f"{line.id} {line.code} {line.game:12} {line.status:8} {listed:6} {changed} {line.events}\n"
+
+
+def _report_lines(report: Report) -> str:
+    chat = "".join(f"    {line}\n" for line in report.chat.splitlines())
+    return f"{report.table} {_time(report.at)} {report.about or '-'}: {report.text}\n{chat}"
+
+
+def _time(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000).astimezone().isoformat(timespec="seconds")
 
 
 def _with_store(database: str, action: Callable[[Store], Awaitable[R]]) -> R:

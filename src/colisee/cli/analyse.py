@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
         type=int,
         metavar="N",
         help=Text(
-            "the bot's iterations a move, in place of its own", "itérations du robot par coup, à la place des siennes"
+            "the bot's iterations per move, in place of its own", "itérations du robot par coup, à la place des siennes"
         ).to(language),
     )
     playouts = Text(
@@ -64,6 +64,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
+    from colisee.cli.record_process import check_record
     from colisee.lab.analysis import AnalysisSettings, analyse, as_json
     from colisee.lab.analysis_page import analysis_page
     from colisee.lab.errors import LabError
@@ -74,7 +75,9 @@ def run(options: argparse.Namespace, language: Language) -> int:
     refuse_unwritable(options.html)
     try:
         lens = AnalysisSettings(options.bot, options.playouts, options.seed, options.budget)
-        record = records.read(read_input(options.record, records.MAX_BYTES))
+        text = read_input(options.record, records.MAX_BYTES)
+        check_record(text, "replay")
+        record = records.read(text)
         match = records.replay(record)
         if match.is_over:
             warm_up(record.spec, language)
@@ -106,3 +109,22 @@ def _show(analysis: Analysis, names: Sequence[str], language: Language) -> None:
     for row in rows:
         table.add_row(*row)
     console().print(table)
+    _show_mistakes(analysis, names, language)
+
+
+def _show_mistakes(analysis: Analysis, names: Sequence[str], language: Language) -> None:
+    """How many decisions of each grade every player made, then the inaccuracies and blunders in the order of play."""
+    from colisee.lab.analysis_page import GRADES, decision_sentence
+
+    for seat, name in enumerate(names):
+        grades = [judgement.grade for judgement in analysis.judgements if judgement.step.seat == seat]
+        counts = ", ".join(f"{grades.count(grade)} {word.to(language)}" for grade, word in GRADES.items())
+        console().print(f"{name}: {counts}" if language == "en" else f"{name}\u00a0: {counts}", markup=False)
+    for judgement in analysis.judgements:
+        if judgement.grade in ("inaccuracy", "blunder") and judgement.preferred is not None:
+            step, grade = judgement.step, GRADES[judgement.grade].to(language)
+            played = decision_sentence(analysis, judgement, step.action, names, language)
+            better = decision_sentence(analysis, judgement, judgement.preferred, names, language)
+            instead = Text("better", "mieux\u00a0").to(language)
+            cost = f"−{100 * judgement.preferred_gain:.0f}\u00a0%"
+            console().print(f"{step.first + 1}. {grade} ({cost}): {played}\n    {instead}: {better}", markup=False)

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from colisee.cli.common import (
     UsageError,
+    add_components,
     console,
     print_json,
     progress,
     setup_of,
     warm_up,
 )
+from colisee.cli.suite import add_suite_arguments, run_suite
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -23,14 +25,22 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "colisee arena moving-day --bots master,expert,greedy,random --games 400",
     "colisee arena the-truckers --players 4 --bots expert,apprentice --html arena.html",
+    "colisee arena --suite --games 20 --markdown",
 )
+BOTS, GAMES, SEED = "expert,apprentice,greedy,random", 100, 1
 MOST_GAMES = 10_000_000
 MOST_PROCESSES = 1024
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
-    parser.add_argument("game", help=Text("the game, e.g. moving-day", "le jeu, p. ex. moving-day").to(language))
-    add_contest_arguments(parser, language, bots="expert,apprentice,greedy,random", games=100)
+    game = Text(
+        "the game, e.g. moving-day; a suite without one plays all",
+        "le jeu, p. ex. moving-day ; sans lui, une suite les joue tous",
+    )
+    parser.add_argument("game", nargs="?", help=game.to(language))
+    add_contest_arguments(parser, language, bots=BOTS, games=GAMES)
+    parser.set_defaults(bots=None, games=None, seed=None)  # a suite has its own
+    add_suite_arguments(parser, language)
     html = Text("also write a page with charts", "écrire aussi une page avec graphiques")
     parser.add_argument("--html", type=Path, metavar="FILE", help=html.to(language))
     checkpoint = Text(
@@ -63,14 +73,14 @@ def add_contest_arguments(parser: argparse.ArgumentParser, language: Language, b
     parser.add_argument(
         "--seed",
         type=int,
-        default=1,
+        default=SEED,
         help=Text(
             "random seed; the same seed gives the same result",
             "graine aléatoire ; la même graine donne le même résultat",
         ).to(language),
     )
     budget = Text(
-        "iterations of search a move, in place of the levels' own",
+        "iterations of search per move, in place of the levels' own",
         "itérations de recherche par coup, à la place de celles des niveaux",
     )
     parser.add_argument("--budget", type=int, metavar="N", help=budget.to(language))
@@ -87,27 +97,49 @@ def add_contest_arguments(parser: argparse.ArgumentParser, language: Language, b
     )
     option = Text("a table option; may be repeated", "une option de table ; répétable")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
+    add_components(parser, language)
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
+    from colisee.lab.errors import LabError
+
+    if options.game is None and options.suite is None:
+        raise UsageError(
+            "name a game, e.g. colisee arena moving-day, or play all of them with --suite",
+            "nommez un jeu, p. ex. colisee arena moving-day, ou jouez-les tous avec --suite",
+        )
+    try:
+        return _run_contest(options, language) if options.suite is None else _run_suite(options, language)
+    except LabError as error:
+        raise UsageError(error.message.en, error.message.fr) from None
+
+
+def _run_suite(options: argparse.Namespace, language: Language) -> int:
+    refuse_wrong_numbers(options)
+    refuse_unwritable(options.checkpoint)
+    return run_suite(options, workers_of(options), language)
+
+
+def _run_contest(options: argparse.Namespace, language: Language) -> int:
+    if options.markdown:
+        raise UsageError("--markdown is for a suite: add --suite", "--markdown vaut pour une suite : ajoutez --suite")
+    for name, default in {"bots": BOTS, "games": GAMES, "seed": SEED}.items():
+        if getattr(options, name) is None:
+            setattr(options, name, default)
     setup = setup_of(options)
     refuse_wrong_numbers(options)
     from colisee.lab.arena import Contest, hold
     from colisee.lab.arena_page import arena_page
-    from colisee.lab.errors import LabError
     from colisee.lab.referee import warm_bots
 
-    try:
-        contest = Contest(setup, options.bots.split(","), options.games, options.seed, options.budget)
-        refuse_unwritable(options.html, options.checkpoint)
-        workers = workers_of(options)
-        warm_up(setup.game, language)
-        with progress(Text("Preparing the bots", "Préparation des robots").to(language)):
-            warm_bots(setup, contest.bots)
-        with progress(Text("Playing", "Parties en cours").to(language)) as on_progress:
-            result = hold(contest, workers, options.checkpoint, on_progress).as_json()
-    except LabError as error:
-        raise UsageError(error.message.en, error.message.fr) from None
+    contest = Contest(setup, options.bots.split(","), options.games, options.seed, options.budget)
+    refuse_unwritable(options.html, options.checkpoint)
+    workers = workers_of(options)
+    warm_up(setup.game, language)
+    with progress(Text("Preparing the bots", "Préparation des robots").to(language)):
+        warm_bots(setup, contest.bots)
+    with progress(Text("Playing", "Parties en cours").to(language)) as on_progress:
+        result = hold(contest, workers, options.checkpoint, on_progress).as_json()
     if options.html:
         options.html.write_text(arena_page(setup.game, result, command_of(options, setup.game), language), "utf-8")
     if options.json:
@@ -128,12 +160,11 @@ def workers_of(options: argparse.Namespace) -> Workers:
 def refuse_wrong_numbers(options: argparse.Namespace) -> None:
     refuse_outside("--games", options.games, 1, MOST_GAMES)
     refuse_outside("--seed", options.seed, 0, 2**62)
-    if options.workers is not None:
-        refuse_outside("--workers", options.workers, 1, MOST_PROCESSES)
+    refuse_outside("--workers", options.workers, 1, MOST_PROCESSES)
 
 
-def refuse_outside(name: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
+def refuse_outside(name: str, value: int | None, least: int, most: int) -> None:
+    if value is not None and not least <= value <= most:
         raise UsageError(
             f"{name} must be from {least} to {most}, not {value}", f"{name} doit aller de {least} à {most}, pas {value}"
         )
@@ -155,6 +186,7 @@ def command_of(options: argparse.Namespace, spec: GameSpec) -> str:
     parts += ["--players", str(options.players)] if options.players else []
     parts += ["--budget", str(options.budget)] if options.budget else []
     parts += [part for entry in options.option for part in ("--option", entry)]
+    parts += ["--components", options.components] if options.components else []
     return " ".join([*parts, "--seed", str(options.seed)])
 
 

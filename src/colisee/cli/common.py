@@ -15,6 +15,7 @@ from colisee.core.text import LANGUAGES, Language, Text
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from colisee.core.components import ComponentSet
     from colisee.core.setup import Setup
     from colisee.core.spec import GameSpec
 
@@ -42,6 +43,24 @@ def exit_with_error(message: str, language: Language) -> NoReturn:
     prefix = Text("colisee: ", "colisee\u00a0: ").to(language)
     sys.stderr.write(f"{prefix}{message}\n")
     raise SystemExit(WRONG_USAGE)
+
+
+_reported: set[str] = set()
+
+
+def report_broken_games(language: Language) -> None:
+    """Name the games of COLISEE_GAMES that are left out, each once, with the reason. Loads these games, and nothing without them."""
+    if not os.environ.get("COLISEE_GAMES"):
+        return
+    import warnings
+
+    from colisee.core.registry import BrokenGameWarning, broken_games, left_out
+
+    with warnings.catch_warnings(action="ignore", category=BrokenGameWarning):
+        broken = broken_games()
+    for slug in broken.keys() - _reported:
+        sys.stderr.write(f"colisee{Text(': ', ' : ').to(language)}{left_out(slug).to(language)}\n")
+        _reported.add(slug)
 
 
 def console(stderr: bool = False) -> Console:
@@ -75,10 +94,37 @@ def read_input(path: str, largest: int) -> str:
 
 
 def setup_of(options: argparse.Namespace) -> Setup:
-    """The set-up that GAME, --players and --option ask for; SetupError if there is none."""
+    """The set-up that GAME, --players, --option and --components ask for; SetupError or ComponentsError if there is none."""
     from colisee.core.setup import Setup
 
-    return Setup(options.game, options.players, dict(_name_and_value(entry) for entry in options.option))
+    chosen = dict(_name_and_value(entry) for entry in options.option)
+    setup = Setup(
+        options.game, options.players, chosen
+    )  # before the file is read: a misspelt game is the likelier mistake
+    return Setup(game_of(setup.game, options.components), options.players, chosen)
+
+
+def add_components(parser: argparse.ArgumentParser, language: Language) -> None:
+    text = Text(
+        "play with the pieces of this file (see colisee components)",
+        "jouer avec les pièces de ce fichier (voir colisee components)",
+    )
+    parser.add_argument("--components", metavar="FILE", help=text.to(language))
+
+
+def game_of(spec: GameSpec, path: str | None) -> GameSpec:
+    """The game with the components of a file, or as it is."""
+    return spec if path is None else spec.with_components(read_components(spec.slug, path))
+
+
+def read_components(slug: str | None, path: str) -> ComponentSet:
+    """The component set of a file, checked; ComponentsError with every mistake. Without `slug` the file must name its game."""
+    from colisee.core.component_form import MAX_TEXT, game_named_in, read_set
+    from colisee.core.registry import known_game
+
+    text = read_input(path, 4 * MAX_TEXT)
+    name = "" if path == "-" else os.path.splitext(os.path.basename(path))[0]
+    return read_set(known_game(slug or game_named_in(text)), text, name)
 
 
 def _name_and_value(entry: str) -> tuple[str, str]:

@@ -7,16 +7,21 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from colisee import __version__
-from colisee.cli.common import add_language, exit_with_error, language_of
+from colisee.cli.common import add_language, exit_with_error, language_of, report_broken_games
 from colisee.core.errors import ColiseeError
 from colisee.core.text import Language, Text
 
 COMMANDS = {
     "play": Text("play a match in the terminal against bots", "jouer une partie dans le terminal contre des robots"),
     "serve": Text("serve the page and its tables", "servir la page et ses tables"),
+    "site": Text(
+        "write the page as a folder for any web host, without a server",
+        "écrire la page dans un dossier pour n’importe quel hébergeur, sans serveur",
+    ),
     "admin": Text(
         "look after the tables, people and backups of a server",
         "gérer les tables, les comptes et les sauvegardes d’un serveur",
@@ -36,6 +41,14 @@ COMMANDS = {
         "study how balanced a game is, and write a report", "étudier l’équilibre d’un jeu et en faire un rapport"
     ),
     "bench": Text("measure the speed of the rules on this machine", "mesurer la vitesse des règles sur cette machine"),
+    "components": Text(
+        "export the pieces of a game, and check edited ones",
+        "exporter les pièces d’un jeu, et vérifier vos modifications",
+    ),
+    "new-game": Text(
+        "write a small whole game, to be edited into your own",
+        "écrire un petit jeu complet, à transformer en un jeu à vous",
+    ),
     "rules": Text("show or search the rules of a game", "afficher les règles d’un jeu ou y chercher"),
 }
 ABOUT = Text(
@@ -56,7 +69,7 @@ FRENCH = {
 }
 FRENCH_PLACEHOLDERS = {
     "FILE": "FICHIER", "NAME": "NOM", "NAME=VALUE": "NOM=VALEUR", "PLAYERS": "JOUEURS", "GAMES": "PARTIES", "SEED": "GRAINE",
-    "BOTS": "ROBOTS", "BOT": "ROBOT", "WORKERS": "N", "HOST": "HÔTE", "ORIGIN": "ORIGINE", "WORDS": "MOTS",
+    "BOTS": "ROBOTS", "BOT": "ROBOT", "WORKERS": "N", "HOST": "HÔTE", "ORIGIN": "ORIGINE", "WORDS": "MOTS", "FOLDER": "DOSSIER", "PREFIX": "PRÉFIXE",
     "game": "jeu", "record": "enregistrement", "sheet": "feuille",
 }  # fmt: skip
 EXAMPLES = ("colisee serve", "colisee play moving-day", "colisee rules moving-day MD-T4")
@@ -71,11 +84,17 @@ class Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, *arguments: Any, **settings: Any) -> Any:
         if self.command:
-            module = import_module(f"colisee.cli.{self.command}")
+            module = module_of(self.command)
             self.command = None
             self.epilog = _examples(module.EXAMPLES, self.language)
             module.arguments(self, self.language)
         return super().parse_known_args(*arguments, **settings)
+
+    def format_help(self) -> str:
+        """The help; that of `play` names the table options of every game."""
+        if self.prog.endswith(" play"):
+            return f"{super().format_help()}\n{_table_options(self.language)}\n"
+        return super().format_help()
 
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
         """Translate the placeholder of a value as well."""
@@ -94,6 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     language = language_of(arguments, os.environ)
     try:
+        report_broken_games(language)
         options = parser(language).parse_args(arguments)
         return run(options, options.lang)
     except ColiseeError as error:
@@ -106,8 +126,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
-    code: int = import_module(f"colisee.cli.{options.command}").run(options, language)
+    code: int = module_of(options.command).run(options, language)
     return code
+
+
+def module_of(command: str) -> ModuleType:
+    return import_module(f"colisee.cli.{command.replace('-', '_')}")
+
+
+class ShowVersion(argparse.Action):
+    """The version, and for every game which backend runs its rules and why. Loads the games only when asked."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_arguments: Any) -> None:
+        from colisee.core.registry import game, slugs
+
+        print(f"colisee {__version__}")
+        for spec in map(game, slugs()):
+            print(f"{spec.slug}: {spec.backend.name} ({spec.backend.reason.to(Parser.language)})")
+        parser.exit()
 
 
 def parser(language: Language) -> Parser:
@@ -119,8 +155,11 @@ def parser(language: Language) -> Parser:
         epilog=_examples(EXAMPLES, language),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    version = Text("show the version number and exit", "montrer le numéro de version et s’arrêter")
-    top.add_argument("--version", action="version", version=f"colisee {__version__}", help=version.to(language))
+    version = Text(
+        "show the version number and what runs the rules, and exit",
+        "montrer le numéro de version et ce qui exécute les règles, et s’arrêter",
+    )
+    top.add_argument("--version", action=ShowVersion, nargs=0, help=version.to(language))
     add_language(top, language)
     commands = top.add_subparsers(dest="command", required=True, metavar=Text("COMMAND", "COMMANDE").to(language))
     for name, summary in COMMANDS.items():
@@ -138,6 +177,21 @@ def parser(language: Language) -> Parser:
 def _examples(lines: Sequence[str], language: Language) -> str:
     example = Text("Example: ", "Exemple\u00a0: ").to(language)
     return "\n".join(f"{example}{line}" for line in lines)
+
+
+def _table_options(language: Language) -> str:
+    """Every game's options with their values."""
+    from colisee.core.registry import game, slugs  # loads the games, so only for this help
+
+    title = Text(
+        "Table options (the default first; 'colisee rules GAME' explains them):",
+        "Options de table (la valeur par défaut d’abord ; « colisee rules JEU » les explique) :",
+    )
+    lines = [title.to(language)]
+    for slug in slugs():
+        options = [f"{option.name}={'|'.join(option.values)}" for option in game(slug).facts.options]
+        lines.append(f"  {slug}: {' '.join(options) or '-'}")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

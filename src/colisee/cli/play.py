@@ -7,9 +7,9 @@ import json
 import os
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from colisee.cli.common import UsageError, console, setup_of, warm_up, warm_up_search
+from colisee.cli.common import UsageError, add_components, console, setup_of, warm_up, warm_up_search
 from colisee.cli.replay import show_scores
 from colisee.core.text import Language, Text
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 EXAMPLES = ("colisee play moving-day", "colisee play moving-day --players 3 --bots expert,novice --lang fr")
 BOT_NAMES = ("Biscotte", "Tango", "Pixel", "Moka")
 LONG_LIST = 12
-LONG_OPENING = 20
 DEFAULT_BOT = "apprentice"
 
 HELP = Text(
@@ -37,13 +36,14 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
         help=Text("number of players, including you", "nombre de joueurs, vous compris").to(language),
     )
     bots = Text(
-        "the bots, by seat: novice, apprentice (default), expert, master, greedy, random",
+        "the bots, by seat: beginner, novice, apprentice (default), expert, master, grandmaster, greedy, random",
         "les robots, par place : novice, apprentice (par défaut), expert, master, greedy, random",
     )
     parser.add_argument("--bots", default=DEFAULT_BOT, help=bots.to(language))
     parser.add_argument("--name", help=Text("your name", "votre nom").to(language))
     option = Text("a table option; may be repeated", "une option de table ; répétable")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
+    add_components(parser, language)
     seed = Text(
         "seed for repeatable draws (not for a match between people)",
         "graine pour des tirages répétables (pas pour une vraie partie)",
@@ -217,7 +217,7 @@ class TerminalTable:
         for rule in rulebook(self.match.spec.slug, self.language):
             if rule.id == rule_id:
                 self.screen.print(f"[red]{rule.id}[/] [bold]{rule.title}[/]")
-                self.screen.print(rule.text, markup=False)
+                self.screen.print(rule.text_at(self.match.options), markup=False)
 
     def _rules(self, words: str) -> None:
         from colisee.core.rulebook import rulebook, search
@@ -262,17 +262,11 @@ class TerminalTable:
 
     def _tell_news(self) -> None:
         """The log since the person last looked, in words, as the person may know it."""
-        opening = self._draws_before_play()
-        first = opening if self.shown_events == 0 and opening > LONG_OPENING else self.shown_events
-        for seat, action, view in self.match.seen_by(0, first):
-            sentence = sentence_for(self.match, view.record, seat, action, self.language, self.names)
-            self.screen.print(sentence, style="dim", markup=False)
+        for number, _, _ in self.match.noticed_by(0, self.shown_events):
+            for outcome in self.match.ply(number, 0).outcomes:
+                sentence = self.match.spec.wording.outcome_text(outcome, self.language, self.names, 0)
+                self.screen.print(sentence, style="dim", markup=False)
         self.shown_events = len(self.match.line)
-
-    def _draws_before_play(self) -> int:
-        """Leave out a long list of opening draws: the picture of the table shows them."""
-        seats = [event.seat for event in self.match.line]
-        return next((number for number, seat in enumerate(seats) if seat < self.match.players), len(seats))
 
     def _show_totals(self) -> None:
         totals = "   ".join(
@@ -301,14 +295,3 @@ class TerminalTable:
             for number, action in enumerate(moves, 1)
         ]
         self.screen.print(Columns(cells, padding=(0, 2)))
-
-
-def sentence_for(match: Match, view: Any, seat: int, action: int | None, language: Language, names: list[str]) -> str:
-    """An event in words for a reader who sees `view`; `action` is None if the reader may not know it."""
-    wording = match.spec.wording
-    sentence: str = (
-        wording.hidden_sentence(seat, language, names)
-        if action is None
-        else wording.sentence(view, seat, action, language, names)
-    )
-    return sentence

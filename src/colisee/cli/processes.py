@@ -23,9 +23,11 @@ from typing import Any
 
 import uvicorn
 
-from colisee.cli.serve import collect_garbage_seldom, config_of, configure_logging, prepare_tables, raise_file_limit
+from colisee.cli.serve import collect_garbage_seldom, config_of, prepare_tables, raise_file_limit
 from colisee.server.app import create_app
 from colisee.server.cluster.local_processes import LocalProcesses
+from colisee.server.live.logs import configure_logging
+from colisee.server.live.shared_limits import forget_process
 from colisee.server.settings import Settings
 from colisee.server.storage.database import DatabaseError, database_at
 from colisee.server.storage.store import Store
@@ -40,8 +42,12 @@ _spawn = multiprocessing.get_context("spawn")
 
 def serve_in_processes(settings: Settings, listening: socket.socket, count: int) -> int:
     """Run until SIGINT or SIGTERM; returns the exit code."""
-    with tempfile.TemporaryDirectory(prefix="colisee-") as folder:
-        supervisor = Supervisor(replace(settings, process_folder=Path(folder)), listening)
+    with (
+        tempfile.TemporaryDirectory(prefix="colisee-") as folder,
+        tempfile.TemporaryDirectory(prefix="colisee_limits-") as limits,
+    ):
+        shared = replace(settings, process_folder=Path(folder), limits_folder=Path(limits))
+        supervisor = Supervisor(shared, listening)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, supervisor.end)
         return supervisor.run(count)
@@ -86,7 +92,9 @@ class Supervisor:
             if child.exitcode == CANNOT_START:
                 return CANNOT_START
             assert self._settings.process_folder
+            assert self._settings.limits_folder
             (self._settings.process_folder / node).unlink(missing_ok=True)
+            forget_process(self._settings.limits_folder, node)
             self._mark_closed(node)
             self._start_child()
         return 0
@@ -110,7 +118,7 @@ class Supervisor:
 def work(settings: Settings, listening: socket.socket) -> None:
     threading.Thread(target=leave_with_parent, name="parent", daemon=True).start()
     raise_file_limit()
-    configure_logging(settings)
+    configure_logging(settings.log_format)
     prepare_tables()
     app = create_app(settings)
     server = Server(config_of(app, settings), lambda: app.state.services.rooms.local_processes)

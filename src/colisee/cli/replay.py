@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from colisee.cli.common import UsageError, console, print_json, read_input
+from colisee.core.kit import SPECTATOR
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -33,10 +34,13 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
+    from colisee.cli.record_process import check_record
     from colisee.play import record as records
 
+    text = read_input(options.record, records.MAX_BYTES)
+    check_record(text, "replay")
     try:
-        record = records.read(read_input(options.record, records.MAX_BYTES))
+        record = records.read(text)
         if options.at is not None:
             return _show_at(record, options.at, language)
         if options.json:
@@ -46,6 +50,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
             return 0
         narrator = _Narrator(record, options.step, language)
         match = records.replay(record, narrator.print_entry)
+        narrator.print_pending(match)
     except records.RecordError as error:
         raise UsageError(error.message.en, error.message.fr) from None
     narrator.show_table(match)
@@ -68,30 +73,44 @@ def _show_at(record: Record, events: int, language: Language) -> int:
 
 
 class _Narrator:
+    """Prints what every event led to. Events that led to nothing worth a sentence, such as most draws of the set-up, are left out."""
+
     def __init__(self, record: Record, step: bool, language: Language) -> None:
         self.record, self.step, self.language = record, step, language
-        self.screen, self.number = console(), 0
+        self.screen, self.number, self.round_number = console(), 0, 0
+        self.is_event_pending = False
 
     def print_entry(self, match: Match, entry: Event | TakeBack) -> None:
-        if self.step and self.number:
+        """Called before each entry is applied: what it leads to is printed at the next call."""
+        from colisee.play.match import TakeBack
+
+        self.print_pending(match)
+        self.number += 1
+        self.is_event_pending = not isinstance(entry, TakeBack)
+        if isinstance(entry, TakeBack):
+            name = self.record.names[entry.seat]
+            text = Text(f"{name} takes back event {entry.event + 1}.", f"{name} reprend l’événement {entry.event + 1}.")
+            self.screen.print(f"{self.number:4} {text.to(self.language)}", markup=False)
+
+    def print_pending(self, match: Match) -> None:
+        """Print what the latest event led to."""
+        if not self.is_event_pending:
+            return
+        self.is_event_pending = False
+        ply = match.ply(len(match.line) - 1)
+        if not ply.outcomes:
+            return
+        if ply.round_number > self.round_number:
+            self.round_number = ply.round_number
+            name = match.spec.wording.round_name.to(self.language)
+            self.screen.print(f"{name} {ply.round_number}", style="bold")
+        for place, outcome in enumerate(ply.outcomes):
+            sentence = match.spec.wording.outcome_text(outcome, self.language, self.record.names, SPECTATOR)
+            self.screen.print(f"{self.number if place == 0 else '':4} {sentence}", markup=False)
+        if self.step and not match.is_over:
             self.show_table(match)
             if sys.stdin.isatty():
                 input()
-        self.number += 1
-        self.screen.print(f"{self.number:4} {self._sentence(match, entry)}", markup=False)
-
-    def _sentence(self, match: Match, entry: Event | TakeBack) -> str:
-        from colisee.play.match import TakeBack
-
-        if isinstance(entry, TakeBack):
-            name = self.record.names[entry.seat]
-            return Text(
-                f"{name} takes back event {entry.event + 1}.", f"{name} reprend l’événement {entry.event + 1}."
-            ).to(self.language)
-        sentence: str = match.spec.wording.sentence(
-            match.position.record, entry.seat, entry.action, self.language, self.record.names
-        )
-        return sentence
 
     def show_table(self, match: Match) -> None:
         self.screen.print(match.spec.picture.render(match.position.record, 0, self.language, self.record.names))

@@ -6,10 +6,19 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from colisee.cli.common import WRONG_USAGE, console, exit_with_error, print_json, read_input
+from colisee.cli.common import (
+    WRONG_USAGE,
+    add_components,
+    console,
+    exit_with_error,
+    print_json,
+    read_components,
+    read_input,
+)
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
+    from colisee.core.components import ComponentSet
     from colisee.core.spec import GameSpec
 
 EXAMPLES = ("colisee score table.json", "colisee score --json < tables.jsonl")
@@ -26,15 +35,17 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
         " retour est 1)\u00a0; - ou rien\u00a0: entrée standard",
     )
     parser.add_argument("sheet", nargs="?", default="-", help=sheet.to(language))
+    add_components(parser, language)
     parser.add_argument("--json", action="store_true", help=Text("print JSON", "écrire du JSON").to(language))
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
+    pieces = read_components(None, options.components) if options.components else None
     text = read_input(options.sheet, LARGEST)
     lines = sheet_lines(text)
     if len(lines) == 1:
-        return _score_one(lines[0], options.json, language)
-    return _score_lines(lines, options.json, language)
+        return _score_one(lines[0], pieces, options.json, language)
+    return _score_lines(lines, pieces, options.json, language)
 
 
 def sheet_lines(text: str) -> list[str]:
@@ -52,8 +63,8 @@ def _is_json(text: str) -> bool:
         return False
 
 
-def _score_one(text: str, as_json: bool, language: Language) -> int:
-    result = scored(text, language)
+def _score_one(text: str, pieces: ComponentSet | None, as_json: bool, language: Language) -> int:
+    result = scored(text, language, pieces)
     if "error" in result and not as_json:
         exit_with_error(error_sentence(result["error"]), language)
     if as_json:
@@ -63,10 +74,10 @@ def _score_one(text: str, as_json: bool, language: Language) -> int:
     return WRONG_USAGE if "error" in result else 0
 
 
-def _score_lines(lines: list[str], as_json: bool, language: Language) -> int:
+def _score_lines(lines: list[str], pieces: ComponentSet | None, as_json: bool, language: Language) -> int:
     code = 0
     for number, line in enumerate(lines):
-        result = scored(line, language)
+        result = scored(line, language, pieces)
         if as_json:
             print_json(result)
         else:
@@ -77,13 +88,13 @@ def _score_lines(lines: list[str], as_json: bool, language: Language) -> int:
     return code
 
 
-def scored(text: str, language: Language) -> dict[str, Any]:
+def scored(text: str, language: Language, pieces: ComponentSet | None = None) -> dict[str, Any]:
     """The result of a sheet, or its error, as the documented object."""
     from colisee.core.sheet import SheetError
 
     try:
         sheet = _parsed(text)
-        result: dict[str, Any] = _game_of(sheet).sheet.score(sheet)
+        result: dict[str, Any] = _game_of(sheet, pieces).sheet.score(sheet)
         return result
     except SheetError as error:
         return error.as_dict(language)
@@ -109,11 +120,12 @@ def _no_such_number(name: str) -> Any:
     raise ValueError(name)
 
 
-def _game_of(sheet: dict[str, Any]) -> GameSpec:
+def _game_of(sheet: dict[str, Any], pieces: ComponentSet | None) -> GameSpec:
     from colisee.core.registry import game, slugs
     from colisee.core.sheet import Field
 
-    return game(Field(sheet).get("game").one_of(slugs()))
+    spec = game(Field(sheet).get("game").one_of(slugs()))
+    return spec.with_components(pieces) if pieces else spec
 
 
 def error_sentence(error: dict[str, Any]) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import gc
-import json
-import logging
 import os
 import socket
 import sys
@@ -13,15 +11,16 @@ import threading
 import time
 from dataclasses import replace
 from ipaddress import ip_network
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from colisee.cli.common import UsageError, warm_up
+from colisee.cli.common import UsageError, read_components, report_broken_games, warm_up, warm_up_search
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
     import uvicorn
-    from litestar import Litestar
 
+    from colisee.server.app import App
     from colisee.server.settings import Settings
 
 EXAMPLES = (
@@ -36,6 +35,7 @@ TEST_NET_ADDRESS = "192.0.2.1"
 MAX_PROCESSES = 64
 MAX_OPEN_FILES = 65_536
 BACKLOG = 2048
+SOCKET_MODE = 0o660
 GARBAGE = (50_000, 20, 20)
 """New objects before the youngest, the younger and all are looked through."""
 SECONDS_BETWEEN_LOOKS = 0.2
@@ -51,6 +51,11 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     check = Text("print the settings in force and their sources, and exit", "écrire les réglages en vigueur et leur origine, puis s’arrêter")  # fmt: skip
     parser.add_argument("--config", metavar="FILE", help=config.to(language))
     parser.add_argument("--check", action="store_true", help=check.to(language))
+    prepare = Text(
+        "compile rules and bots of this version, and exit: run it before a restart (docs/upgrade.md)",
+        "compiler les règles et les robots de cette version, puis s’arrêter : à faire avant un redémarrage (docs/upgrade.md)",
+    )
+    parser.add_argument("--prepare", action="store_true", help=prepare.to(language))
     for entry in configurable():
         help_text = entry.metadata["help"].to(language).replace("%", "%%")
         flag, default = flag_of(entry), entry.default
@@ -69,6 +74,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
+    from colisee.core.components import game_with
     from colisee.server.settings import SettingsError, configurable, default_database, load, report
 
     flags = {entry.name: getattr(options, entry.name) for entry in configurable() if hasattr(options, entry.name)}
@@ -89,16 +95,28 @@ def run(options: argparse.Namespace, language: Language) -> int:
         database=settings.database or default_database(),
         metrics_to=tuple(map(checked_network, settings.metrics_to)),
     )
-    check_database(settings)
+    sets = [read_components(None, path) for path in settings.components]
+    check_database(settings, may_migrate=not (options.check or options.prepare))
     if options.check:
         sys.stdout.write(report(effective._replace(settings=settings)))
         return 0
+    if options.prepare:
+        compile_everything(language)
+        return 0
     listening = listen(settings)
     compile_rules(language)
+    for components in sets:
+        warm_up(game_with(components), language)
+        warm_up_search(game_with(components), language)
     if settings.processes == 1:
         prepare_tables()
-    settings = replace(settings, port=listening.getsockname()[1])
-    sys.stdout.write(greeting(settings.host, settings.port).to(language))
+    report_broken_games(language)
+    if not settings.socket:
+        settings = replace(settings, port=listening.getsockname()[1])
+    where = Text(f"Colisée is at {settings.socket}\n", f"Colisée est à {settings.socket}\n")
+    sys.stdout.write(
+        (where if settings.socket else greeting(settings.host, settings.port, settings.base_path)).to(language)
+    )
     sys.stdout.flush()
     if settings.processes > 1:
         from colisee.cli.processes import serve_in_processes
@@ -108,12 +126,13 @@ def run(options: argparse.Namespace, language: Language) -> int:
     return 0
 
 
-def greeting(host: str, port: int) -> Text:
+def greeting(host: str, port: int, base_path: str) -> Text:
     """Where a browser finds the page. Nobody can open "every address of this machine", and friends cannot open `localhost`."""
-    shown = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    path = f"{base_path}/"
+    shown = f"http://[{host}]:{port}{path}" if ":" in host else f"http://{host}:{port}{path}"
     if host not in EVERY_ADDRESS:
         return Text(f"Colisée is at {shown}\n", f"Colisée est à {shown}\n")
-    here, there = f"http://localhost:{port}/", f"http://{address_in_the_network()}:{port}/"
+    here, there = f"http://localhost:{port}{path}", f"http://{address_in_the_network()}:{port}{path}"
     return Text(
         f"Colisée is at {here}, for your network at {there}\n", f"Colisée est à {here}, pour votre réseau à {there}\n"
     )
@@ -148,7 +167,7 @@ def check_processes(count: int) -> None:
 
 def compile_rules(language: Language) -> None:
     """Compile with progress bars in a terminal, and with a sentence before and after it in a log."""
-    from colisee.core.registry import game, slugs
+    from colisee.core.registry import game, leave_out_if_broken, slugs
     from colisee.core.warmup import needs_compiling
 
     specs = [spec for spec in map(game, slugs()) if needs_compiling(spec)]
@@ -162,39 +181,55 @@ def compile_rules(language: Language) -> None:
         done = Text("The rules are compiled.\n", "Les règles sont compilées.\n")
     sys.stderr.write(started.to(language))
     for spec in specs:
-        warm_up(spec, language)
+        with leave_out_if_broken(spec.slug):
+            warm_up(spec, language)
     sys.stderr.write(done.to(language))
 
 
+def compile_everything(language: Language) -> None:
+    """Compile natively what a server of this version would compile in the background. Without Numba nothing is compiled."""
+    from colisee.core.backends import NATIVE, VARIABLE, has_numba
+    from colisee.core.registry import game, leave_out_if_broken, slugs
+
+    if has_numba():
+        os.environ.setdefault(VARIABLE, NATIVE)
+    compile_rules(language)
+    for slug in slugs():
+        with leave_out_if_broken(slug):
+            warm_up_search(game(slug), language)
+
+
 def prepare_tables() -> None:
-    """Load everything that tables need before the first request, which would otherwise block all clients: the rules from the disk
-    cache now, search in a thread after a background process has compiled it. COLISEE_WARM=0 disables this."""
+    """Load everything that tables need before the first request, which would otherwise block all clients: the rules now, search in
+    a thread, if need be after a background process has compiled it. COLISEE_WARM=0 disables this."""
     from colisee.bots.warmup import compile_in_background
-    from colisee.core.registry import game, slugs
+    from colisee.core.registry import game, leave_out_if_broken, slugs
     from colisee.core.warmup import no_progress, warm_up
     from colisee.server.protocol import view_json
 
     if os.environ.get("COLISEE_WARM") != "0":
         for slug in slugs():
-            warm_up(game(slug), no_progress)
-            view_json.warm_up(game(slug))
+            with leave_out_if_broken(slug):
+                warm_up(game(slug), no_progress)
+                view_json.warm_up(game(slug))
         compile_in_background()
         threading.Thread(target=load_search, name="warm", daemon=True).start()
 
 
 def load_search() -> None:
-    from colisee.bots.warmup import is_compiling, needs_compiling, warm_up
-    from colisee.core.registry import game, slugs
+    from colisee.bots.warmup import is_being_compiled, needs_compiling, warm_up
+    from colisee.core.registry import game, leave_out_if_broken, slugs
     from colisee.core.warmup import no_progress
 
-    while is_compiling():
-        time.sleep(SECONDS_BETWEEN_LOOKS)
     for spec in map(game, slugs()):
+        while is_being_compiled(spec):
+            time.sleep(SECONDS_BETWEEN_LOOKS)
         if not needs_compiling(spec):
-            warm_up(spec, no_progress)
+            with leave_out_if_broken(spec.slug):
+                warm_up(spec, no_progress)
 
 
-def check_database(settings: Settings) -> None:
+def check_database(settings: Settings, may_migrate: bool) -> None:
     """Open the database once, so that a problem is reported in one sentence."""
     import asyncio
 
@@ -204,7 +239,7 @@ def check_database(settings: Settings) -> None:
 
     async def try_it() -> None:
         store = Store(database_at(settings.database))
-        await store.open()
+        await (store.open() if may_migrate else store.check_version())
         await store.close()
 
     try:
@@ -216,6 +251,8 @@ def check_database(settings: Settings) -> None:
 
 
 def listen(settings: Settings) -> socket.socket:
+    if settings.socket:
+        return listen_on_path(Path(settings.socket))
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[
             0
@@ -233,40 +270,40 @@ def listen(settings: Settings) -> socket.socket:
     return listening
 
 
+def listen_on_path(path: Path) -> socket.socket:
+    """A Unix socket, for the user and group of this process. The socket of a server that has ended is replaced."""
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        if path.is_socket() and not is_answered(path):
+            path.unlink()
+        listening.bind(str(path))
+        path.chmod(SOCKET_MODE)
+        listening.listen(BACKLOG)
+    except OSError as error:
+        listening.close()
+        reason = error.strerror or str(error)
+        raise UsageError(
+            f"cannot listen on {path}: {reason}", f"impossible d’écouter sur {path}\u00a0: {reason}"
+        ) from None
+    return listening
+
+
+def is_answered(path: Path) -> bool:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        return probe.connect_ex(str(path)) == 0
+
+
 def serve(settings: Settings, listening: socket.socket) -> None:
     import uvicorn
 
     from colisee.server.app import create_app
+    from colisee.server.live.logs import configure_logging
 
     raise_file_limit()
-    configure_logging(settings)
+    configure_logging(settings.log_format)
     server = uvicorn.Server(config_of(create_app(settings), settings))
     collect_garbage_seldom()
     server.run([listening])
-
-
-class JsonFormatter(logging.Formatter):
-    """One JSON object per line."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        fields = {
-            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "message": record.getMessage(),
-        }
-        if record.exc_info:
-            fields["exception"] = self.formatException(record.exc_info)
-        return json.dumps(fields, ensure_ascii=False)
-
-
-def configure_logging(settings: Settings) -> None:
-    """Log to standard error, with time and level."""
-    handler = logging.StreamHandler()
-    text = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%S%z")
-    handler.setFormatter(JsonFormatter() if settings.log_format == "json" else text)
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    logging.getLogger("colisee.server").setLevel(logging.INFO)
 
 
 def raise_file_limit() -> None:
@@ -287,17 +324,27 @@ def collect_garbage_seldom() -> None:
     gc.set_threshold(*GARBAGE)
 
 
-def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
+def config_of(app: App, settings: Settings) -> uvicorn.Config:
     """How uvicorn serves the application. No access log: an address may hold what others may not know."""
     import uvicorn
 
     from colisee.server.http.http_limits import limited_http
-    from colisee.server.live.fast_websocket import FastWebSocket
+    from colisee.server.live.shared_limits import ConnectionCounts
 
+    ws: str | type = "websockets-sansio"
+    if settings.fast_websocket:
+        from colisee.server.live.fast_websocket import FastWebSocket
+
+        ws = FastWebSocket
     return uvicorn.Config(
         app,
-        http=limited_http(settings.connections_per_address, settings.trusted_proxies),
-        ws=FastWebSocket if settings.fast_websocket else "websockets-sansio",
+        http=limited_http(
+            settings.connections_per_address,
+            settings.trusted_proxies,
+            ConnectionCounts(settings.limits_folder, settings.node, "http"),
+            app.stop_waiting,
+        ),
+        ws=ws,
         ws_max_size=4 * settings.max_message_bytes,
         ws_ping_interval=20,
         ws_ping_timeout=30,
@@ -307,6 +354,6 @@ def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
         log_config=None,
         server_header=False,
         timeout_graceful_shutdown=3,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=list(settings.trusted_proxies),
+        proxy_headers=bool(settings.trusted_proxies or settings.socket),
+        forwarded_allow_ips="*" if settings.socket else list(settings.trusted_proxies),
     )

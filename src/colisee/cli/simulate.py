@@ -8,6 +8,7 @@ from typing import Any
 
 from colisee.cli.common import (
     UsageError,
+    add_components,
     console,
     print_json,
     progress,
@@ -39,6 +40,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("--workers", type=int, help=workers.to(language))
     option = Text("a table option; may be repeated", "une option de table ; répétable")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option.to(language))
+    add_components(parser, language)
     parser.add_argument("--json", action="store_true", help=Text("print JSON", "écrire du JSON").to(language))
 
 
@@ -93,7 +95,7 @@ def _show(study: dict[str, Any], title: str, seconds: float, language: Language)
     rate = study["games"] * plies / seconds / 1e6
     screen.print(
         Text(
-            f"{plies:.1f} plies a game; {rate:.1f} million plies a second. ± is half a 95 % interval.",
+            f"{plies:.1f} plies per game; {rate:.1f} million plies per second. ± is half a 95 % interval.",
             f"{plies:.1f} coups élémentaires par partie ; {rate:.1f} millions par seconde. ± : demi-intervalle à 95 %.",
         ).to(language),
         style="dim",

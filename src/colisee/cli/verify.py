@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Any
 
-from colisee.cli.common import UsageError, console, print_json, read_input
+from colisee.cli.common import console, print_json, read_input
 from colisee.core.text import Language, Text
-
-if TYPE_CHECKING:
-    from colisee.play.record import Verdict
 
 EXAMPLES = ("colisee verify match.json", "colisee verify match.json --commitment 8c1f…")
 NOT_PROVED = 1
@@ -25,42 +23,49 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
         "l’engagement que vous avez noté au début de la partie, comparé à celui de l’enregistrement",
     )
     parser.add_argument("--commitment", metavar="HEX", help=commitment.to(language))
+    head = Text(
+        "the head that you noted at the end of the match: players, moves and take-backs must be those you saw",
+        "l’empreinte que vous avez notée à la fin de la partie : joueurs, coups et reprises doivent être ceux que vous avez vus",
+    )
+    parser.add_argument("--head", metavar="HEX", help=head.to(language))
     parser.add_argument("--json", action="store_true", help=Text("print JSON", "écrire du JSON").to(language))
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
-    from colisee.play.record import MAX_BYTES, RecordError, read, verify
+    from colisee.cli.record_process import check_record
+    from colisee.play.record import MAX_BYTES
 
-    try:
-        record = read(read_input(options.record, MAX_BYTES))
-        verdict = verify(record)
-    except RecordError as error:
-        raise UsageError(error.message.en, error.message.fr) from None
+    head = options.head.strip().lower() if options.head else None
+    verdict = check_record(read_input(options.record, MAX_BYTES), "verify", head)
     noted = options.commitment.strip().lower() if options.commitment else None
-    is_noted = None if noted is None else noted == verdict.commitment
-    is_proved = verdict.is_proved and is_noted is not False
+    is_noted = None if noted is None else noted == verdict["commitment"]
+    is_proved = verdict["is_proved"] and is_noted is not False
     if options.json:
         print_json(
             {
                 "proved": is_proved,
-                "draws": verdict.draws,
-                "commitment_holds": verdict.commitment_holds,
-                "first_wrong": verdict.first_wrong,
-                "commitment": verdict.commitment,
+                "draws": verdict["draws"],
+                "commitment_holds": verdict["commitment_holds"],
+                "first_wrong": verdict["first_wrong"],
+                "commitment": verdict["commitment"],
                 "is_noted_commitment": is_noted,
-                "players": record.names,
-                "finished": verdict.is_finished,
-                "take_backs": verdict.take_backs,
+                "players": verdict["players"],
+                "finished": verdict["is_finished"],
+                "take_backs": verdict["take_backs"],
+                "head": verdict["head"],
+                "given": verdict["given"],
             }
         )
         return 0 if is_proved else NOT_PROVED
     if is_proved:
-        console().print(_proof(verdict.draws).to(language), style="green")
-    elif verdict.is_proved:
+        console().print(_proof(verdict["draws"]).to(language), style="green")
+    elif verdict["is_proved"]:
         console().print(ANOTHER_MATCH.to(language), style="bold red")
+    elif verdict["commitment_holds"] and verdict["first_wrong"] is None:
+        console().print(WRONG_HEAD[verdict["head"]].to(language), style="bold red")
     else:
-        console().print(_doubt(verdict.commitment_holds, verdict.first_wrong).to(language), style="bold red")
-    for line in _facts(verdict, record.names, is_noted):
+        console().print(_doubt(verdict["commitment_holds"], verdict["first_wrong"]).to(language), style="bold red")
+    for line in _facts(verdict, is_noted):
         console().print(line.to(language), markup=False, highlight=False)
     return 0 if is_proved else NOT_PROVED
 
@@ -71,6 +76,19 @@ ANOTHER_MATCH = Text(
 )
 
 
+WRONG_HEAD = {
+    "nowhere": Text(
+        "Not proved: this is not the match that you saw. Players, moves or take-backs were changed, or the record was cut off.",
+        "Non prouvé : ce n’est pas la partie que vous avez vue. Joueurs, coups ou reprises ont été modifiés, ou "
+        "l’enregistrement a été coupé.",
+    ),
+    "earlier": Text(
+        "Proved only up to the head that you noted: the record goes on after it.",
+        "Prouvé seulement jusqu’à l’empreinte que vous avez notée : l’enregistrement continue après.",
+    ),
+}
+
+
 def _proof(draws: int) -> Text:
     return Text(
         f"Proved: the secret matches its commitment, and all {draws} draws follow from it.",
@@ -78,22 +96,37 @@ def _proof(draws: int) -> Text:
     )
 
 
-def _facts(verdict: Verdict, names: list[str], is_noted: bool | None) -> list[Text]:
+def _facts(verdict: Mapping[str, Any], is_noted: bool | None) -> list[Text]:
     """What the reader should compare with what they know: a record cannot prove these by itself."""
-    players = ", ".join(names)
+    commitment, players = verdict["commitment"], ", ".join(verdict["players"])
     facts = [
-        Text(f"Commitment: {verdict.commitment}", f"Engagement : {verdict.commitment}"),
+        Text(f"Commitment: {commitment}", f"Engagement : {commitment}"),
         Text(f"Players, as the record names them: {players}", f"Joueurs, d’après l’enregistrement : {players}"),
         Text("The match was played to its end.", "La partie a été jouée jusqu’au bout.")
-        if verdict.is_finished
+        if verdict["is_finished"]
         else Text(
             "The match is not finished: it was given up, or the record was cut off.",
             "La partie n’est pas finie : elle a été abandonnée, ou l’enregistrement a été coupé.",
         ),
     ]
-    if verdict.take_backs:
-        count = verdict.take_backs
+    if verdict["take_backs"]:
+        count = verdict["take_backs"]
         facts.append(Text(f"Moves taken back: {count}", f"Coups repris : {count}"))
+    if verdict["given"]:
+        count = verdict["given"]
+        facts.append(
+            Text(
+                f"The first {count} events were played elsewhere, before the table was opened: nothing proves their draws.",
+                f"Les {count} premiers événements ont été joués ailleurs, avant l’ouverture de la table\u00a0: rien ne prouve leurs tirages.",
+            )
+        )
+    if verdict["head"] == "last":
+        facts.append(
+            Text(
+                "The head is the one you noted: players, moves and take-backs are those of the match that you saw.",
+                "L’empreinte est celle que vous avez notée : joueurs, coups et reprises sont ceux de la partie que vous avez vue.",
+            )
+        )
     if is_noted is None:
         facts.append(
             Text(
