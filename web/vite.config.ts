@@ -3,20 +3,26 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin, type Rolldown } from "vite";
+import type { Plugin, Rolldown } from "vite";
+import { defineConfig } from "vitest/config";
 
 const server = process.env.COLISEE_SERVER ?? "http://localhost:8000";
 
-/** Pages that work offline besides the entry: the rules and the score pad of every game. */
-const OFFLINE = /pages\/(Pad|Rules)\.svelte$|pad\/counting\/[a-z-]+\.gen\.js$/;
 const TABLE = /pages\/Table\.svelte$/;
 const BOARD = /games\/([a-z-]+)\/Board\.svelte$/;
-const ROOT_FILES = ["/", "/icon.svg", "/manifest.webmanifest"];
+const ROOT_FILES = ["", "icon.svg", "manifest.webmanifest"];
+
+/** Parts that a running table does not show at once, each shared by few pages. */
+const OTHER_PARTS = /ui\/(Clauses|GamePicker|LinkBox|NotifySwitch|PieceChoice|QrCode|RuleList|SoundSwitch)/;
 
 /** Few chunks: one for what pages share, one for what boards share. Every file costs a round trip. */
 const GROUPS = [
   { name: "frame", tags: ["$initial" as const] },
-  { name: "shared", test: /src\/(ui\/|table\.ts|liveTable)/, minShareCount: 2 },
+  {
+    name: "shared",
+    test: (id: string) => /src\/(ui\/|table\.ts|liveTable)/.test(id) && !OTHER_PARTS.test(id),
+    minShareCount: 2,
+  },
   { name: "pieces", test: /src\/(board\/|art\/(drawing|Picture|PlayingCard))/, minShareCount: 2 },
 ];
 
@@ -26,9 +32,12 @@ function offlineFiles(): Plugin {
     name: "offline-files",
     apply: "build",
     writeBundle({ dir }, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-      const first = chunks.filter((chunk) => chunk.isEntry || OFFLINE.test(chunk.facadeModuleId ?? ""));
-      const files = [...ROOT_FILES, ...withImports(first, chunks).map((file) => `/${file}`)];
+      const files = [
+        ...ROOT_FILES,
+        ...Object.keys(bundle)
+          .filter((file) => file.startsWith("assets/"))
+          .sort(),
+      ];
       const build = createHash("sha256").update(Object.keys(bundle).sort().join());
       build.update(readFileSync(join(dir!, "index.html")));
       const worker = join(dir!, "worker.js");
@@ -93,6 +102,9 @@ function inlineAndCompress(): Plugin {
 }
 
 export default defineConfig({
+  // Tests run the client build of Svelte: in the server build effects never run.
+  ...(process.env.VITEST ? { resolve: { conditions: ["browser"] } } : {}),
+  test: { environment: "./scripts/clientEnvironment.ts", server: { deps: { inline: [/svelte/, /esm-env/] } } },
   plugins: [svelte(), offlineFiles(), preloadLists(), inlineAndCompress()],
   build: {
     outDir: "../src/colisee/server/page",
@@ -100,7 +112,11 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+    // Slow machines would print a table of timings that tells a player nothing.
+    rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups: GROUPS } } },
   },
+  worker: { format: "es" },
+  // Scripts find each other wherever the page lies: `colisee site` puts it into any folder.
+  experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
   server: { proxy: { "/api": { target: server, ws: true } } },
 });

@@ -1,50 +1,83 @@
-// Service worker: after one visit the page, the rules and the score pad work offline; other files are cached on first use.
+// Service worker: after one visit everything but playing with others works offline.
 // Each build has its own cache. The previous build's cache stays, for pages that are still open.
-const FILES = []; // written by the build (vite.config.ts)
+const FILES = []; // written by the build (vite.config.ts), relative to BASE
 const BUILD = "0";
-const CACHE = `colisee-page-${BUILD}`;
-const DATA = "colisee-data";
+const IS_STATIC = false; // `colisee site` writes true: answers are files then, and there is no server
+const BASE = new URL(registration.scope).pathname;
+/** Other pages of the same site have caches too. */
+const OWN = BASE === "/" ? "colisee-" : `colisee:${BASE}-`;
+const CACHE = `${OWN}page-${BUILD}`;
+const DATA = `${OWN}data`;
 const LANGUAGES = ["en", "fr"];
-const CACHED_API = /^\/api\/(games|bots)/;
 /** Milliseconds to wait for the network if a cached answer exists. */
 const NETWORK_TIMEOUT_MS = 4000;
+
+/** The address of an answer that does not change, as in src/site.ts. */
+const answer = (path, language = "") =>
+  IS_STATIC
+    ? `${BASE}data/${path}${language && `.${language}`}.json`
+    : `${BASE}api/${path}${language && `?language=${language}`}`;
+const isAnswer = (path) => (IS_STATIC ? /^(wasm|data)\// : /^(wasm\/|api\/(games|bots))/).test(path.slice(BASE.length));
 
 self.addEventListener("install", (event) => event.waitUntil(prefetch().then(() => self.skipWaiting())));
 self.addEventListener("activate", (event) => event.waitUntil(deleteOldCaches().then(() => self.clients.claim())));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (request.mode === "navigate" && !url.pathname.startsWith("/api/"))
-    event.respondWith(fromNetworkFirst(request, "/", CACHE));
-  else if (CACHED_API.test(url.pathname)) event.respondWith(fromNetworkFirst(request, request, DATA));
-  else if (url.pathname.startsWith("/assets/") || FILES.includes(url.pathname))
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(BASE)) return;
+  if (request.mode === "navigate" && !pathname.startsWith(`${BASE}api/`))
+    event.respondWith(fromNetworkFirst(request, BASE, CACHE));
+  else if (isAnswer(pathname)) event.respondWith(fromNetworkFirst(request, request, DATA));
+  else if (pathname.startsWith(`${BASE}assets/`) || FILES.includes(pathname.slice(BASE.length)))
     event.respondWith(fromCacheFirst(request));
 });
 
-async function prefetch() {
-  const page = await caches.open(CACHE);
-  await page.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
-  await fetchRules().catch(() => {}); // without them the page still opens
+self.addEventListener("push", (event) => event.waitUntil(notify(event.data.json())));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openTable(event.notification.data));
+});
+
+/** Show what the server tells, in the language in which this device subscribed. A later message about a table replaces the last. */
+async function notify({ kind, table, title, body }) {
+  const data = `${BASE}t/${encodeURIComponent(table)}`;
+  if (kind === "turn") await navigator.setAppBadge?.().catch(() => {});
+  await registration.showNotification(title, { body, data, tag: table, renotify: true, icon: `${BASE}icon-192.png` });
 }
 
-/** Games, rulebooks, notes on the pieces in both languages, and the component data. */
-async function fetchRules() {
+async function openTable(path) {
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((page) => new URL(page.url).pathname === path);
+  return there ? there.focus() : clients.openWindow(path);
+}
+
+async function prefetch() {
+  const page = await caches.open(CACHE);
+  await page.addAll(FILES.map((file) => new Request(BASE + file, { cache: "no-cache" })));
+  await fetchGames().catch(() => {}); // without them the page still opens
+}
+
+/** Games with their modules, rulebooks, guides and notes in both languages, and the component data. */
+async function fetchGames() {
   const data = await caches.open(DATA);
+  await data.add(answer("bots"));
   for (const language of LANGUAGES) {
-    const list = `/api/games?language=${language}`;
-    await data.add(list);
-    const games = await (await data.match(list)).json();
-    for (const part of ["rules", "introduction", "notes"])
-      await data.addAll(games.map((game) => `/api/games/${game.slug}/${part}?language=${language}`));
-    if (language === LANGUAGES[0]) await data.addAll(games.map((game) => `/api/games/${game.slug}/components`));
+    await data.add(answer("games", language));
+    const games = await (await data.match(answer("games", language))).json();
+    const parts = games.flatMap(({ slug }) =>
+      ["rules", "introduction", "notes", "guide", "components/form"].map((part) =>
+        answer(`games/${slug}/${part}`, language),
+      ),
+    );
+    const shared = games.flatMap(({ slug }) => [answer(`games/${slug}/components`), `${BASE}wasm/${slug}.wasm`]);
+    await data.addAll([...parts, ...(language === LANGUAGES[0] ? shared : [])]);
   }
 }
 
 async function deleteOldCaches() {
-  const old = (await caches.keys()).filter((name) => name !== CACHE && name !== DATA);
-  const before = old.filter((name) => name.startsWith("colisee-page-")).at(-1);
+  const old = (await caches.keys()).filter((name) => name.startsWith(OWN) && name !== CACHE && name !== DATA);
+  const before = old.filter((name) => name.startsWith(`${OWN}page-`)).at(-1);
   await Promise.all(old.filter((name) => name !== before).map((name) => caches.delete(name)));
 }
 
@@ -64,6 +97,6 @@ async function fromNetworkFirst(request, key, cache) {
 /** A missing file is answered with the first page: that is no script, and must not be kept as one. */
 async function kept(key, response, cache) {
   const isPage = response.headers.get("content-type")?.startsWith("text/html");
-  if (response.ok && (!isPage || key === "/")) await (await caches.open(cache)).put(key, response.clone());
+  if (response.ok && (!isPage || key === BASE)) await (await caches.open(cache)).put(key, response.clone());
   return response;
 }

@@ -59,9 +59,10 @@ class Dependencies:
 
     def global_(self, name: str, value: Any) -> str:
         """The name under which a value stands in the file; two modules may use one name for two things."""
+        value = getattr(value, "__wrapped__", value)  # of a cached function
         if value is np:
             return "py.np"
-        if name == "game":
+        if name == "game_of":
             return "py.only(SPEC)"
         if value is Counter:
             return "py.Counter"
@@ -95,7 +96,7 @@ class Dependencies:
                 self.functions.append(f"const {name} = (layout) => layout;")
             elif isinstance(value, FunctionType):
                 self.functions.append(function(value, self.resolver(value), name))
-            elif isinstance(value, type) and hasattr(value, "__annotations__") and not _has_methods(value):
+            elif isinstance(value, type) and _is_layout(value):
                 self.values.append(f"const {name} = {_layout(dtype_of(value))};")
             elif isinstance(value, type):
                 self.classes.append(class_(value, self.resolver(value), name))
@@ -113,13 +114,17 @@ class Dependencies:
             return f"py.dict([{', '.join(f'[{self.data(k)}, {self.data(v)}]' for k, v in value.items())}])"
         if isinstance(value, set | frozenset):
             return f"py.set([{', '.join(map(self.data, sorted(value)))}])"
+        if isinstance(value, FunctionType):
+            return self.global_(value.__name__, value)
         if isinstance(value, list | tuple | range):
             return f"[{', '.join(map(self.data, value))}]"
         return literal(value)
 
 
-def _has_methods(value: type) -> bool:
-    return any(isinstance(member, FunctionType) for member in vars(value).values())
+def _is_layout(value: type) -> bool:
+    """Whether a class only declares the fields of a record."""
+    has_methods = any(isinstance(member, FunctionType) for member in vars(value).values())
+    return bool(value.__annotations__) and not has_methods and not hasattr(value, "__struct_fields__")
 
 
 def _array(value: Any) -> str:
@@ -177,7 +182,7 @@ def _rules(spec: GameSpec, sheet: str) -> str:
         f"{{ name: {literal(o.name)}, values: [{', '.join(map(literal, o.values))}] }}" for o in facts.options
     )
     clauses = ", ".join(map(literal, facts.clauses))
-    arguments = f"{literal(spec.slug)}, {list(facts.seats)}, [{clauses}], [{options}], {_layout(spec.dtype)}"
+    arguments = f"{literal(spec.slug)}, {list(facts.seats)}, [{clauses}], [{options}], {facts.rules_version}, {_layout(spec.dtype)}"
     return "\n".join([
         *fixed, "function rules(tables) {", *chosen, *reached.values(), f"return {{ {', '.join(entries)} }};", "}",
         f"const SPEC = new py.Spec({arguments}, rules);",

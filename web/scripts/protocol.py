@@ -1,11 +1,12 @@
 """Write src/protocol.gen.ts: the messages of the server as TypeScript types.
 
-python web/scripts/protocol.py          write the file
+python web/scripts/protocol.py          write the file, and docs/asyncapi.json, which is made from the same messages
 python web/scripts/protocol.py --check  say whether it is up to date
 """
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,18 +16,50 @@ import msgspec
 from msgspec import inspect
 
 from colisee.core import rulebook
-from colisee.server.http import api
+from colisee.server.http import (
+    account_routes,
+    component_sets,
+    game_routes,
+    history_routes,
+    notification_routes,
+    people_routes,
+    table_routes,
+    tournament_routes,
+)
 from colisee.server.jobs import analyses, studies
-from colisee.server.protocol import messages, replay, table_requests
+from colisee.server.live import statistics
+from colisee.server.protocol import (
+    deal_messages,
+    messages,
+    pairing_messages,
+    replay,
+    table_requests,
+    tournament_messages,
+)
 
 HTTP = (
-    api.GameShown,
+    game_routes.GameShown,
     rulebook.Rule,
-    api.IntroductionShown,
-    api.StepShown,
-    api.Me,
-    api.Naming,
-    api.Credentials,
+    game_routes.IntroductionShown,
+    game_routes.StepShown,
+    people_routes.Me,
+    messages.MyTable,
+    people_routes.Naming,
+    people_routes.Credentials,
+    people_routes.PassphraseChange,
+    people_routes.Recovery,
+    account_routes.AccountChange,
+    account_routes.AccountDeletion,
+    history_routes.HistoryShown,
+    history_routes.ProfileShown,
+    statistics.Statistics,
+    notification_routes.NotificationSettings,
+    notification_routes.PushSubscribed,
+    notification_routes.PushUnsubscribed,
+    notification_routes.TableNotifications,
+    notification_routes.MailGiven,
+    notification_routes.MailChanged,
+    table_routes.ReportGiven,
     table_requests.TableWanted,
     table_requests.TableOpened,
     replay.Replay,
@@ -34,6 +67,24 @@ HTTP = (
     studies.StudyWanted,
     studies.StudyShown,
     studies.StudiesShown,
+    component_sets.PartShown,
+    component_sets.SetGiven,
+    component_sets.SetChecked,
+    tournament_routes.TournamentCreated,
+    tournament_routes.DailyWanted,
+    tournament_routes.DailyTable,
+    tournament_messages.TournamentWanted,
+    tournament_messages.JoinWanted,
+    tournament_messages.ParticipantWanted,
+    tournament_messages.StepWanted,
+    tournament_messages.CorrectionWanted,
+    tournament_messages.TournamentForMe,
+    tournament_messages.TournamentListed,
+    deal_messages.DailyDeal,
+    pairing_messages.PairingWanted,
+    pairing_messages.PairingFound,
+    pairing_messages.Leaderboard,
+    pairing_messages.SeatRating,
 )
 TARGET = Path(__file__).parents[1] / "src" / "protocol.gen.ts"
 Named = inspect.StructType | inspect.DataclassType
@@ -47,7 +98,7 @@ def types() -> str:
     structs = {info.cls: info for info in _structs_within(inspect.multi_type_info([*unions.values(), *HTTP]))}
     parts = [_interface(info) for _, info in sorted(structs.items(), key=lambda item: item[0].__name__)]
     parts += [f"export type {name} = {_type(inspect.type_info(union))};\n" for name, union in unions.items()]
-    return HEAD + "\n" + "\n".join(parts)
+    return f"{HEAD}\nexport const PROTOCOL = {messages.PROTOCOL};\n\n" + "\n".join(parts)
 
 
 def _structs_within(infos: Iterable[Any]) -> Iterable[Named]:
@@ -120,3 +171,4 @@ if __name__ == "__main__":
     if "--check" in sys.argv:
         sys.exit(0 if TARGET.read_text("utf-8") == types() else f"{TARGET} is old: run web/scripts/protocol.py")
     TARGET.write_text(types(), "utf-8")
+    subprocess.run([sys.executable, Path(__file__).parents[2] / "scripts" / "asyncapi.py"], check=True)

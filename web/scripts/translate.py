@@ -21,10 +21,25 @@ Resolve = Callable[[str], str]
 RESERVED = frozenset(
     {"case", "new", "function", "var", "this", "delete", "typeof", "default", "switch", "const", "let", "package"}
 )
-BUILTINS = frozenset({
-    "len", "range", "sum", "min", "max", "abs", "any", "all", "sorted", "zip", "enumerate", "divmod", "int", "str", "list",
-    "tuple", "set", "frozenset", "dict", "ValueError",
-})  # fmt: skip
+BUILTINS: dict[str, tuple[int, int]] = {
+    "len": (1, 1), "range": (1, 2), "sum": (1, 1), "min": (1, 9), "max": (1, 9), "abs": (1, 1), "any": (1, 1), "all": (1, 1),
+    "sorted": (1, 1), "zip": (1, 9), "enumerate": (1, 2), "divmod": (2, 2), "int": (1, 1), "bool": (1, 1), "str": (1, 1),
+    "list": (0, 1), "tuple": (0, 1), "set": (0, 1), "frozenset": (0, 1), "dict": (0, 1), "next": (1, 2), "ValueError": (0, 1),
+}  # fmt: skip
+"""The least and the greatest number of arguments that `python.js` understands."""
+METHODS: dict[str, tuple[int, int]] = {
+    "join": (1, 1), "index": (1, 1), "replace": (2, 2), "upper": (0, 0), "lower": (0, 0), "islower": (0, 0), "split": (0, 1),
+    "endswith": (1, 1), "format": (1, 1), "append": (1, 1), "extend": (1, 1), "count": (1, 1), "sum": (0, 0), "tolist": (0, 0),
+    "sort": (0, 0), "bit_length": (0, 0), "bit_count": (0, 0), "get": (1, 2), "setdefault": (2, 2), "keys": (0, 0),
+    "values": (0, 0), "items": (0, 0), "fromkeys": (1, 1), "add": (1, 1), "update": (1, 1), "copy": (0, 0),
+}  # fmt: skip
+"""The same for methods of Python's own types."""
+OWN_TYPES = (str, int, list, tuple, dict, set)
+ANY_NUMBER = 99
+ORDERINGS: dict[str, tuple[str, ...]] = {"sorted": ("key", "reverse"), "sort": ("key", "reverse"), "zip": ("strict",)}
+"""The named arguments that are understood."""
+PURE = frozenset({"cache", "lru_cache"})
+"""Decorators that change no result."""
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "floordiv", ast.Mod: "mod", ast.BitAnd: "and",
     ast.BitOr: "or", ast.BitXor: "xor", ast.LShift: "lshift", ast.RShift: "rshift",
@@ -48,16 +63,31 @@ def function(value: FunctionType, resolve: Resolve, name: str) -> str:
 def class_(value: type, resolve: Resolve, name: str) -> str:
     """A class of a module, or a NamedTuple of plain fields."""
     tree = _tree(value)
-    fields = getattr(value, "_fields", None)
+    fields = getattr(value, "_fields", None) or getattr(value, "__struct_fields__", None)
     base = next((base for base in value.__bases__ if base is not object and base is not tuple), None)
-    lines = [f"class {name}" + (f" extends py.{base.__name__}" if base else "") + " {"]
+    parent = "Fields" if fields else base.__name__ if base else ""
+    lines = [f"class {name}" + (f" extends py.{parent}" if parent else "") + " {"]
     if fields:
-        lines.append(f"constructor({', '.join(fields)}) {{ {' '.join(f'this.{f} = {f};' for f in fields)} }}")
+        parameters = ", ".join(field + _default(value, field) for field in fields)
+        lines.append(f"constructor({parameters}) {{ super(); {' '.join(f'this.{f} = {f};' for f in fields)} }}")
     for item in tree.body:
         if isinstance(item, ast.FunctionDef):
             body = _Body(value, resolve)
             lines.append(body.function(item, "constructor" if item.name == "__init__" else item.name, is_method=True))
     return "\n".join([*lines, "}"])
+
+
+def _default(value: type, field: str) -> str:
+    """The default of a field: None, or an empty dictionary."""
+    parameter = inspect.signature(value).parameters[field]
+    if parameter.default is parameter.empty:
+        return ""
+    if parameter.default is None:
+        return " = null"
+    made = getattr(value(""), field)
+    if made != {}:
+        raise NotInSubset(f"{value.__name__}.{field}: {parameter.default!r} as a default")
+    return " = py.dict([])"
 
 
 def _tree(value: Any) -> Any:
@@ -74,7 +104,7 @@ class _Body:
         self.owner, self.resolve, self.locals = owner, resolve, set[str]()
 
     def function(self, tree: ast.FunctionDef, name: str, is_method: bool = False) -> str:
-        if tree.decorator_list:
+        if any(_name_of(decorator) not in PURE for decorator in tree.decorator_list):
             raise self.refused(tree, "a decorator")
         parameters = self.parameters(tree.args, is_method)
         assigned = dict.fromkeys(
@@ -86,9 +116,11 @@ class _Body:
         return f"{name}({parameters}) {{\n{declared}{self.block(tree.body)}\n}}"
 
     def parameters(self, arguments: ast.arguments, is_method: bool) -> str:
-        if arguments.kwonlyargs or arguments.kwarg or arguments.posonlyargs:
+        if arguments.kwarg or arguments.posonlyargs or any(arguments.kw_defaults):
             raise self.refused(arguments, "such parameters")
-        named = arguments.args[1:] if is_method else arguments.args
+        if arguments.kwonlyargs and (arguments.vararg or arguments.defaults):
+            raise self.refused(arguments, "such parameters")
+        named = [*(arguments.args[1:] if is_method else arguments.args), *arguments.kwonlyargs]
         self.locals |= {argument.arg for argument in named}
         defaults = [None] * (len(named) - len(arguments.defaults)) + [self.of(value) for value in arguments.defaults]
         listed = [
@@ -191,6 +223,8 @@ class _Body:
             case ast.Subscript(value, ast.Slice(lower, upper, None)):
                 ends = ", ".join(self.of(end) if end else "null" for end in (lower, upper))
                 return f"py.slice({self.of(value)}, {ends})"
+            case ast.Subscript(value, ast.Tuple([ast.Slice(None, None, None), index])):
+                return f"py.column({self.of(value)}, {self.of(index)})"
             case ast.Subscript(value, index):
                 return f"py.at({self.of(value)}, {self.of(index)})"
             case ast.BinOp(left, operator, right):
@@ -241,8 +275,8 @@ class _Body:
         match node:
             case ast.Constant():
                 return self.of(node)
-            case ast.FormattedValue(value, conversion, None):
-                return f"py.{'repr' if conversion == ord('r') else 'str'}({self.of(value)})"
+            case ast.FormattedValue(value, conversion, None) if conversion in CONVERSIONS:
+                return f"py.{CONVERSIONS[conversion]}({self.of(value)})"
         raise self.refused(node, "a format")
 
     def operation(self, operator: ast.operator, left: ast.expr, right: ast.expr) -> str:
@@ -291,17 +325,17 @@ class _Body:
 
     def call(self, node: ast.Call) -> str:
         match node:
-            case ast.Call(ast.Attribute(ast.Call(ast.Name("super")), "__init__"), arguments):
+            case ast.Call(ast.Attribute(ast.Call(ast.Name("super")), "__init__"), arguments, []):
                 return f"super({self.listed(arguments)})"
             case ast.Call(ast.Name("isinstance"), [value, kind]):
                 return f"py.isinstance({self.of(value)}, {literal(ast.unparse(kind))})"
-            case ast.Call(ast.Name("zip"), arguments):  # `strict` is an assertion
-                return f"py.zip({self.listed(arguments)})"
-            case ast.Call(ast.Subscript(value=kind), []):
+            case ast.Call(ast.Subscript(value=ast.Name("set" | "dict" | "list" | "Counter") as kind), [], []):
                 return f"{self.of(kind)}()"
-            case ast.Call(ast.Name(name), arguments, keywords) if name in BUILTINS and name not in self.locals:
-                return f"py.{name}({self.listed([*arguments, *(k.value for k in keywords)])})"
-            case ast.Call(ast.Name(name), arguments, keywords) if name not in self.locals:
+            case ast.Call(ast.Subscript() | ast.IfExp() as called, arguments, []):
+                return f"{self.of(called)}({self.listed(arguments)})"
+            case ast.Call(ast.Name(name)) if name in BUILTINS and name not in self.locals:
+                return f"py.{name}({self.given(node, name, BUILTINS[name])})"
+            case ast.Call(ast.Name(name)) if name not in self.locals:
                 return self.call_by_name(node, name)
             case ast.Call(ast.Name(name), arguments, []):
                 return f"{identifier(name)}({self.listed(arguments)})"
@@ -309,15 +343,43 @@ class _Body:
                 return self.call_by_name(node, ast.unparse(member))
             case ast.Call(ast.Call() as called, arguments, []):
                 return f"{self.of(called)}({self.listed(arguments)})"
-            case ast.Call(ast.Attribute(value, name), arguments, []):
-                given = f", {self.listed(arguments)}" if arguments else ""
-                return f"py.call({self.of(value)}, {literal(name)}{given})"
+            case ast.Call(ast.Attribute(ast.Name("np"), ("zeros" | "array") as name)):
+                return f"{self.name('np')}.{name}({self.given(node, name, (1, 2))})"
+            case ast.Call(ast.Attribute(value, name)):
+                given = self.given(node, name, self.method_arguments(node, name))
+                return f"py.call({self.of(value)}, {literal(name)}{given and ', '}{given})"
         raise self.refused(node, "such a call")
+
+    def method_arguments(self, node: ast.Call, name: str) -> tuple[int, int]:
+        """How many arguments a method takes, in a class that the module knows or in a type of Python's own."""
+        classes = [value for value in vars(inspect.getmodule(self.owner)).values() if isinstance(value, type)]
+        own = [getattr(value, name, None) for value in classes if value.__module__.startswith("colisee.")]
+        counts = [_argument_count(method) for method in own if inspect.isfunction(method)]
+        if name in METHODS:
+            counts.append(METHODS[name])
+        elif not counts and any(hasattr(kind, name) for kind in OWN_TYPES):
+            raise self.refused(node, f"the method {name}")
+        return min((least for least, _ in counts), default=0), max((most for _, most in counts), default=ANY_NUMBER)
+
+    def given(self, node: ast.Call, name: str, count: tuple[int, int]) -> str:
+        """The arguments of a call of a builtin or a method: refused if `python.js` would ignore one."""
+        named = {str(keyword.arg): keyword.value for keyword in node.keywords}
+        has_stars = any(isinstance(argument, ast.Starred) for argument in node.args)
+        known = ORDERINGS.get(name, ())
+        if not (has_stars or count[0] <= len(node.args) <= count[1]) or not named.keys() <= set(known):
+            raise self.refused(node, f"{name} with these arguments")
+        named.pop("strict", None)  # an assertion
+        listed = [self.listed(node.args)] if node.args else []
+        if named:
+            listed += [self.of(named[word]) if word in named else "null" for word in known]
+        return ", ".join(listed)
 
     def call_by_name(self, node: ast.Call, name: str) -> str:
         called = self.resolve(name)
         arguments = list(node.args)
         if node.keywords:
+            if any(isinstance(argument, ast.Starred) for argument in arguments):
+                raise self.refused(node, "a named parameter after a list of unknown length")
             order = list(inspect.signature(self.value_of(name)).parameters)
             for keyword in sorted(node.keywords, key=lambda k: order.index(str(k.arg))):
                 if order.index(str(keyword.arg)) != len(arguments):
@@ -340,10 +402,23 @@ class _Body:
         return value
 
 
+def _argument_count(method: FunctionType) -> tuple[int, int]:
+    parameters = list(inspect.signature(method).parameters.values())[1:]
+    has_any = any(parameter.kind is parameter.VAR_POSITIONAL for parameter in parameters)
+    return 0, ANY_NUMBER if has_any else len(parameters)
+
+
+def _name_of(decorator: ast.expr) -> str:
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return called.id if isinstance(called, ast.Name) else ""
+
+
 def identifier(name: str) -> str:
     return f"{name}_" if name in RESERVED else name
 
 
+CONVERSIONS = {-1: "str", ord("s"): "str", ord("r"): "repr"}
+"""Of a value in a format string."""
 LARGEST = 2**53 - 1
 """The greatest integer that a JavaScript number holds exactly with all below it; above stands a BigInt."""
 

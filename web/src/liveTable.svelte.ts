@@ -1,9 +1,32 @@
 // A table with its connection: the socket, the state, and the commands a person can send.
+import { api } from "./api";
+import { ServerWires } from "./engine/serverWire";
+import { isLocal } from "./engine/stored";
+import { openWire } from "./engine/wire";
 import { words } from "./i18n/index.svelte";
-import type { Position, Reason, Refused } from "./protocol.gen";
-import { type Answer, type Command, Socket, type Wire } from "./socket";
+import {
+  type Hinted,
+  type LogLine,
+  type Moment,
+  type Position,
+  PROTOCOL,
+  type Reason,
+  type Refused,
+  type ServerMessage,
+} from "./protocol.gen";
+import { type Answer, type Command, Socket } from "./socket";
 import { storage } from "./storage.svelte";
-import { applyMessage, EMPTY_STATE, isShutOut, readerOf, type TableState, versionsOf, viewerSeat } from "./table";
+import {
+  applyMessage,
+  EMPTY_STATE,
+  isShutOut,
+  type Noted,
+  notedAfter,
+  readerOf,
+  type TableState,
+  versionsOf,
+  viewerSeat,
+} from "./table";
 
 export class LiveTable {
   state: TableState = $state.raw(EMPTY_STATE);
@@ -14,32 +37,51 @@ export class LiveTable {
   /** Whether an action was sent and its position has not arrived yet. */
   busy = $state(false);
   /** Why the last gesture did nothing: a refusal, or the rule that forbids it. */
-  reason: Reason | Refused | null = $state.raw(null);
+  reason: Reason | Refused | Hinted | null = $state.raw(null);
+
+  /** What this browser noted of the match, to check its record later. */
+  noted: Noted | null = $state.raw(null);
+  /** The past moment that the board shows; null for the present. */
+  moment: Moment | null = $state.raw(null);
+  /** Called for every position that adds lines to a log the client already had. */
+  onNews: (before: Position, now: Position, lines: readonly LogLine[], first: number) => void = () => {};
 
   private awaited: number | null = null;
   private onSettled = (): void => {};
+  private readonly wires: ServerWires;
   private readonly socket: Socket;
 
   constructor(readonly id: string) {
+    this.noted = storage.noted(id);
+    this.wires = new ServerWires(id);
     this.socket = new Socket({
-      open: () =>
-        new WebSocket(
-          `${location.origin.replace("http", "ws")}/api/ws/tables/${id}?language=${words.language}`,
-        ) as unknown as Wire,
+      open: () => (isLocal(id) ? openWire(id) : this.wires.open()),
       hello: () => ({
         type: "hello",
         tokens: storage.tokens(id),
         language: words.language,
         versions: versionsOf(this.state),
+        protocol: PROTOCOL,
       }),
       onMessage: (message) => {
+        const before = message.type === "position" ? this.state.positions[readerOf(message.reader)] : undefined;
         this.state = applyMessage(this.state, message, Date.now());
+        this.note(message);
+        if (before && message.type === "position" && message.version > before.version)
+          this.onNews(before, message, message.lines, message.keep);
+        if (message.type === "refused" && message.re === null) this.reason = message;
         if (message.type === "refused" && message.code === "no_such_table") this.socket.close();
+        if (message.type === "refused" && message.code === "outdated") this.reloadPage();
+        if (message.type === "refused" && message.code === "closed_to_spectators")
+          this.state = { ...EMPTY_STATE, refusal: message };
         if (message.type === "table" && isShutOut(this.state)) {
           this.state = EMPTY_STATE;
           this.socket.restart();
         }
-        if (message.type === "welcome") storage.saveTokens(id, Object.values(message.tokens));
+        if (message.type === "welcome") {
+          storage.saveTokens(id, Object.values(message.tokens));
+          if (document.hidden) this.tellVisibility();
+        }
         if (message.type === "accepted" && message.token) storage.saveTokens(id, [message.token]);
         const rematch = this.state.table?.rematch;
         if (rematch && (message.type === "table" || message.type === "welcome"))
@@ -63,11 +105,17 @@ export class LiveTable {
     this.socket.restart();
   }
 
+  /** Tell the server whether somebody may be looking: a player whose page is hidden gets notifications. */
+  tellVisibility(): void {
+    if (!isLocal(this.id) && this.seat !== null) this.socket.request({ type: "visibility", visible: !document.hidden });
+  }
+
   retry(): void {
     this.socket.retry();
   }
 
   close(): void {
+    this.wires.close();
     this.socket.close();
   }
 
@@ -75,6 +123,21 @@ export class LiveTable {
     const answer = await this.socket.request(command);
     if (answer.type === "refused") this.reason = answer;
     return answer;
+  }
+
+  /** Sit down. A browser that came by a link has no cookie yet: it gets one first, so that the seat belongs to it. */
+  async sit(command: Command): Promise<Answer> {
+    if (!storage.hasIdentity) {
+      const isKnown = await api.me().then(
+        () => true,
+        () => false,
+      );
+      if (isKnown) {
+        storage.noteIdentity();
+        this.socket.restart();
+      }
+    }
+    return this.send(command);
   }
 
   /** Play an action. Resolves once its position has arrived: true, or false if nothing was played. */
@@ -98,6 +161,38 @@ export class LiveTable {
     const by = typeof what === "number" ? { action: what } : { object: what };
     const answer = await this.send({ type: "why", seat: this.seat, ...by });
     if (answer.type === "reason") this.reason = answer;
+  }
+
+  /** Show a sentence as the reason why the last gesture did nothing. */
+  explain(text: string): void {
+    this.reason = { type: "reason", re: "", legal: false, text };
+  }
+
+  /** Ask what a strong bot would do next. Returns the action, or null if there is no hint or the table has moved on since. */
+  async hint(): Promise<number | null> {
+    if (this.seat === null || this.busy) return null;
+    const answer = await this.send({ type: "hint", seat: this.seat });
+    if (answer.type !== "hinted" || answer.version !== this.position?.version) return null;
+    this.reason = answer;
+    return answer.action;
+  }
+
+  /** Load the page that belongs to the server. Once per minute at most: a cache may still hold the old page. */
+  private reloadPage(): void {
+    this.socket.close();
+    if (storage.mayReload(Date.now())) location.reload();
+  }
+
+  private note(message: ServerMessage): void {
+    const noted = notedAfter(this.noted, message);
+    if (noted && noted !== this.noted) storage.saveNoted(this.id, noted);
+    this.noted = noted;
+  }
+
+  /** Show the table as it was after a line of the log. */
+  async lookBack(line: number): Promise<void> {
+    const answer = await this.send({ type: "look_back", line, ...(this.seat === null ? {} : { seat: this.seat }) });
+    if (answer.type === "moment") this.moment = answer;
   }
 
   /** An action is done once its position has arrived; until then the list of moves is outdated. */

@@ -1,5 +1,7 @@
 // Made by scripts/protocol.py from colisee/server. Do not edit.
 
+export const PROTOCOL = 2;
+
 export interface Accepted {
   type: "accepted";
   re: string;
@@ -9,6 +11,14 @@ export interface Accepted {
   seats?: number[] | null;
   table?: string | null;
   pending?: boolean;
+}
+
+export interface AccountChange {
+  is_public: boolean;
+}
+
+export interface AccountDeletion {
+  passphrase: string;
 }
 
 export interface AnalysisShown {
@@ -25,6 +35,7 @@ export interface Brief {
   type: "brief";
   reader: number | null;
   version: number;
+  head: string;
   due: number[];
   view: unknown;
   scores: Record<string, number>[];
@@ -36,11 +47,28 @@ export interface Brief {
   actions?: number[] | null;
 }
 
+export interface Changes {
+  type: "changes";
+  reader: number | null;
+  version: number;
+  head: string;
+  due: number[];
+  keep: number;
+  start?: string;
+  entries: ([number | null, number | null, string])[];
+  check: number;
+  undo?: "consent" | "free" | "none";
+  clocks?: SeatClock[] | null;
+  over?: boolean;
+  scores?: Record<string, number>[] | null;
+}
+
 export interface Chat {
   type: "chat";
   id: string;
   text: string;
   seat?: number | null;
+  name?: string | null;
 }
 
 export interface ChatLine {
@@ -66,6 +94,16 @@ export interface ClockKind {
   increment?: number;
 }
 
+export interface ColumnShown {
+  name: string;
+  title: string;
+  kind: string;
+  least: number;
+  most: number;
+  choices: Record<string, string>;
+  total: number | null;
+}
+
 export interface Consent {
   type: "consent";
   id: string;
@@ -73,9 +111,46 @@ export interface Consent {
   agree: boolean;
 }
 
+export interface CorrectionWanted {
+  table: string;
+  totals: number[];
+  reason?: string;
+}
+
 export interface Credentials {
   login: string;
   passphrase: string;
+}
+
+export interface DailyDeal {
+  game: string;
+  day: string;
+  commitment: string;
+  secret: string | null;
+  closes_at: number;
+  is_open: boolean;
+  players: number;
+  level: string;
+  played: number;
+  table: string | null;
+  results: DailyResult[];
+  rank: number | null;
+}
+
+export interface DailyResult {
+  rank: number | null;
+  name: string;
+  total: number;
+  mine: boolean;
+  table: string | null;
+}
+
+export interface DailyTable {
+  table: string;
+}
+
+export interface DailyWanted {
+  name: string;
 }
 
 export interface EstimateShown {
@@ -97,6 +172,13 @@ export interface ExamplePoints {
   text: string;
 }
 
+export interface FillSeat {
+  type: "fill_seat";
+  id: string;
+  free: number;
+  level: string;
+}
+
 export interface GameShown {
   slug: string;
   title: string;
@@ -111,6 +193,17 @@ export interface GameShown {
   simultaneous: boolean;
   secrets: boolean;
   is_guided: boolean;
+  pieces: PiecesShown | null;
+}
+
+export interface GameStatistics {
+  game: string;
+  matches: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  best: number | null;
+  average: number | null;
 }
 
 export interface HandOver {
@@ -127,6 +220,28 @@ export interface Hello {
   language?: "en" | "fr";
   versions?: Record<string, number>;
   brief?: boolean;
+  changes?: string;
+  protocol?: number | null;
+}
+
+export interface Hint {
+  type: "hint";
+  id: string;
+  seat: number;
+}
+
+export interface Hinted {
+  type: "hinted";
+  re: string;
+  version: number;
+  action: number;
+  sentence: string;
+  reasons: string[];
+}
+
+export interface HistoryShown {
+  matches: MatchShown[];
+  next: string | null;
 }
 
 export interface Introduction {
@@ -146,6 +261,17 @@ export interface IntroductionShown {
   result: Record<string, unknown>;
 }
 
+export interface JoinWanted {
+  name: string;
+  here?: boolean;
+}
+
+export interface Leaderboard {
+  game: string;
+  month: string;
+  players: RatedPlayer[];
+}
+
 export interface Leave {
   type: "leave";
   id: string;
@@ -162,9 +288,32 @@ export interface LegalAction {
 
 export interface LogLine {
   kind: "draw" | "hidden" | "play" | "take_back";
-  text: string;
+  round?: number;
   seat?: number | null;
   object?: Record<string, unknown> | null;
+  outcomes?: OutcomeShown[];
+  points?: number[] | null;
+}
+
+export interface LookBack {
+  type: "look_back";
+  id: string;
+  line: number;
+  seat?: number | null;
+}
+
+export interface MailChanged {
+  state: "confirmed" | "stopped";
+}
+
+export interface MailGiven {
+  address: string;
+  language: "en" | "fr";
+}
+
+export interface MailShown {
+  address: string;
+  is_confirmed: boolean;
 }
 
 export interface Margins {
@@ -190,12 +339,43 @@ export interface MatchAnalysed {
   steps: StepJudged[];
 }
 
+export interface MatchShown {
+  table: string;
+  seat: number;
+  game: string;
+  ended_at: number;
+  ending: string;
+  result: "drawn" | "lost" | "none" | "won";
+  players: number;
+  place: number | null;
+  score: number | null;
+  opponents: Opponent[];
+}
+
 export interface Me {
   id: string;
   name: string;
   login: string | null;
   ratings: RatingShown[];
   recovery_code: string | null;
+  merged_tables: number;
+  is_public: boolean;
+  devices: number;
+}
+
+export interface MistakeShown {
+  field: string;
+  message: string;
+  line: number | null;
+}
+
+export interface Moment {
+  type: "moment";
+  re: string;
+  line: number;
+  view: unknown;
+  scores: Record<string, number>[];
+  hints?: Record<string, unknown> | null;
 }
 
 export interface Mute {
@@ -205,8 +385,31 @@ export interface Mute {
   seat?: number | null;
 }
 
+export interface MySeat {
+  participant: number;
+  table: string;
+  seat: number;
+  token: string;
+}
+
+export interface MyTable {
+  table: TableShown;
+  seats: number[];
+  your_turn: boolean;
+  due: number[];
+  changed_at: number;
+  deadline: number | null;
+  latest: string | null;
+}
+
 export interface Naming {
   name: string;
+}
+
+export interface NotificationSettings {
+  push_key: string | null;
+  has_mail: boolean;
+  mail: MailShown | null;
 }
 
 export interface NumbersShown {
@@ -215,6 +418,13 @@ export interface NumbersShown {
   longest: number;
   percentiles: number[];
   histogram: [number, number, number][];
+}
+
+export interface Opponent {
+  name: string;
+  level?: string | null;
+  score?: number | null;
+  place?: number | null;
 }
 
 export interface OptionCompared {
@@ -229,12 +439,73 @@ export interface OptionShown {
   name: string;
   title: string;
   values: Record<string, string>;
+  fairest: string | null;
+}
+
+export interface OutcomeShown {
+  kind: string;
+  text: string;
+  seat?: number | null;
+  facts?: Record<string, unknown>;
+}
+
+export interface PairingFound {
+  table: string;
+  opened: boolean;
+  tokens: string[];
+}
+
+export interface PairingShown {
+  table: string;
+  participants: number[];
+  totals: (number | null)[] | null;
+  places: number[] | null;
+  reason: string | null;
+}
+
+export interface PairingWanted {
+  game: string;
+  size: number;
+  pace: "days" | "quick" | "relaxed";
+  name: string;
+  rated?: boolean;
+  waiting?: string;
+}
+
+export interface PartShown {
+  name: string;
+  title: string;
+  columns: ColumnShown[];
+  numbers: ColumnShown[];
+  least_rows: number;
+  most_rows: number;
+}
+
+export interface ParticipantShown {
+  name: string;
+  is_claimed: boolean;
+  is_withdrawn: boolean;
+}
+
+export interface ParticipantWanted {
+  participant: number;
+  action: "claim" | "release" | "return" | "withdraw";
+}
+
+export interface PassphraseChange {
+  old: string;
+  new: string;
 }
 
 export interface Piece {
   name: string;
   picture: string;
   clauses: Clause[];
+}
+
+export interface PiecesShown {
+  title: string;
+  names: Record<string, string>;
 }
 
 export interface Ping {
@@ -252,6 +523,12 @@ export interface Play {
   object?: Record<string, unknown> | null;
 }
 
+export interface Point {
+  at: number;
+  game: string;
+  value: number;
+}
+
 export interface Pong {
   type: "pong";
   re: string;
@@ -262,6 +539,7 @@ export interface Position {
   type: "position";
   reader: number | null;
   version: number;
+  head: string;
   due: number[];
   view: unknown;
   scores: Record<string, number>[];
@@ -280,12 +558,47 @@ export interface Presence {
   spectators: number;
 }
 
+export interface ProfileShown {
+  name: string;
+  login: string;
+  created_at: number;
+  ratings: RatingShown[];
+  matches: Record<string, number>;
+  recent: MatchShown[];
+}
+
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushSubscribed {
+  endpoint: string;
+  keys: PushKeys;
+  language: "en" | "fr";
+}
+
+export interface PushUnsubscribed {
+  endpoint: string;
+}
+
+export interface RatedPlayer {
+  name: string;
+  rating: number;
+  margin: number;
+  matches: number;
+  rank: number | null;
+  level: string | null;
+  mine: boolean;
+}
+
 export interface RatingShown {
   game: string;
   mu: number;
   sigma: number;
   ordinal: number;
   matches: number;
+  level: string | null;
 }
 
 export interface Reason {
@@ -297,10 +610,16 @@ export interface Reason {
   text?: string | null;
 }
 
+export interface Recovery {
+  login: string;
+  recovery_code: string;
+  passphrase: string;
+}
+
 export interface Refused {
   type: "refused";
   re: string | null;
-  code: "already_running" | "bad_request" | "bot_plays" | "busy" | "closed_to_spectators" | "confusing_name" | "has_account" | "illegal" | "internal_error" | "malformed" | "moved" | "muted" | "name_taken" | "needs_consent" | "no_account" | "no_such_bot" | "no_such_seat" | "no_such_table" | "not_a_player" | "not_due" | "not_found" | "not_host" | "not_running" | "not_stored" | "not_your_seat" | "not_yours" | "nothing_asked" | "nothing_to_take_back" | "operators_only" | "over" | "quota" | "say_hello" | "seat_taken" | "stale" | "still_running" | "too_fast" | "too_large" | "too_many" | "too_slow" | "turned_off" | "unfinished" | "unknown_action" | "weak_passphrase" | "wrong_host" | "wrong_origin" | "wrong_passphrase" | "wrong_recovery_code";
+  code: "already_claimed" | "already_running" | "bad_endpoint" | "bad_request" | "banned" | "bot_plays" | "busy" | "chat_off" | "closed_to_spectators" | "components_unavailable" | "confusing_name" | "deal_open" | "deal_played" | "has_account" | "hidden" | "illegal" | "impossible_result" | "impossible_tables" | "internal_error" | "malformed" | "moved" | "muted" | "name_taken" | "needs_consent" | "no_account" | "no_hints" | "no_name" | "no_such_bot" | "no_such_pairing" | "no_such_participant" | "no_such_piece" | "no_such_player" | "no_such_seat" | "no_such_table" | "no_such_tournament" | "not_a_player" | "not_absent" | "not_due" | "not_found" | "not_host" | "not_organiser" | "not_running" | "not_stored" | "not_your_seat" | "not_yours" | "nothing_asked" | "nothing_to_take_back" | "notifications_off" | "operators_only" | "outdated" | "over" | "paired_twice" | "phrases_only" | "piece_taken" | "players_only" | "quota" | "removed" | "round_unfinished" | "rules_unavailable" | "say_hello" | "seat_taken" | "stale" | "still_running" | "too_fast" | "too_few_participants" | "too_large" | "too_many" | "too_slow" | "tournament_not_started" | "tournament_over" | "tournament_started" | "turned_off" | "unfinished" | "unknown_action" | "weak_passphrase" | "withdrawn" | "wrong_host" | "wrong_link" | "wrong_origin" | "wrong_passphrase" | "wrong_recovery_code";
   sentence: string;
   rule?: string | null;
   rule_title?: string | null;
@@ -314,20 +633,38 @@ export interface Rematch {
   seat: number;
 }
 
+export interface Remove {
+  type: "remove";
+  id: string;
+  removed: number;
+}
+
 export interface Replay {
   game: string;
   options: Record<string, string>;
   names: string[];
+  pieces: string[];
   events: number;
   start: unknown;
   steps: Step[];
   scores: Record<string, number>[];
 }
 
+export interface ReportGiven {
+  text: string;
+  seat?: number | null;
+}
+
 export interface Resign {
   type: "resign";
   id: string;
   seat: number;
+}
+
+export interface RoundShown {
+  pairings: PairingShown[];
+  byes: number[];
+  commitment: string | null;
 }
 
 export interface RoundStep {
@@ -341,6 +678,7 @@ export interface Rule {
   title: string;
   section: string;
   clauses: Clause[];
+  at_table?: Record<string, string> | null;
 }
 
 export interface SeatBalance {
@@ -357,17 +695,26 @@ export interface SeatClock {
   running: boolean;
 }
 
+export interface SeatRating {
+  seat: number;
+  rating: number;
+  margin: number;
+  matches: number;
+}
+
 export interface SeatShown {
   seat: number;
   kind: "bot" | "open" | "person" | "reserved";
   name: string;
   level: string | null;
   connected: boolean;
+  absent: boolean;
   resigned: boolean;
   muted: boolean;
   agrees_to_take_back: boolean;
   votes_to_end: boolean;
   wants_rematch: boolean;
+  piece: string;
 }
 
 export interface SeatWanted {
@@ -375,6 +722,35 @@ export interface SeatWanted {
   name?: string | null;
   level?: string | null;
   entropy?: string;
+  piece?: string | null;
+}
+
+export interface SetChecked {
+  mistakes: MistakeShown[];
+  name: string;
+  digest: string;
+  is_built_in: boolean;
+  data: Record<string, unknown>;
+  text: string;
+}
+
+export interface SetGiven {
+  text?: string | null;
+  data?: Record<string, unknown> | null;
+  name?: string;
+}
+
+export interface SetWanted {
+  name: string;
+  data: Record<string, unknown>;
+}
+
+export interface SettleAbsence {
+  type: "settle_absence";
+  id: string;
+  seat: number;
+  absent: number;
+  choice: "bot" | "end" | "open";
 }
 
 export interface Sit {
@@ -383,6 +759,7 @@ export interface Sit {
   name: string;
   seat?: number | null;
   entropy?: string;
+  piece?: string | null;
 }
 
 export interface SpreadShown {
@@ -391,10 +768,30 @@ export interface SpreadShown {
   percentiles: number[];
 }
 
+export interface StandingShown {
+  participant: number;
+  rank: number;
+  points: number;
+  buchholz: number;
+  sonneborn: number;
+  wins: number;
+  played: number;
+}
+
+export interface Statistics {
+  matches: number;
+  games: GameStatistics[];
+  months: Tally[];
+  opponents: Tally[];
+  scores: Point[];
+  ratings: Point[];
+}
+
 export interface Step {
   number: number;
   seat: number | null;
-  text: string;
+  round: number;
+  outcomes: OutcomeShown[];
   object: Record<string, unknown>;
   state: unknown;
   totals: number[];
@@ -415,6 +812,9 @@ export interface StepJudged {
   preferred: string | null;
   preferred_object: Record<string, unknown> | null;
   gain: number;
+  grade: "best" | "blunder" | "good" | "inaccuracy" | null;
+  reasons: string[];
+  preferred_reasons: string[];
   knew: Record<string, unknown> | null;
 }
 
@@ -422,6 +822,12 @@ export interface StepShown {
   rules: string[];
   text: string;
   until: string | null;
+  part: string | null;
+}
+
+export interface StepWanted {
+  action: "finish" | "next_round" | "start";
+  tables?: number[][] | null;
 }
 
 export interface StudiesShown {
@@ -485,6 +891,10 @@ export interface Table {
   table: TableShown;
 }
 
+export interface TableNotifications {
+  is_wanted: boolean;
+}
+
 export interface TableOpened {
   table: TableShown;
   tokens: Record<string, string>;
@@ -503,9 +913,15 @@ export interface TableShown {
   spectators: number;
   commitment: string;
   opened_at: number;
-  ended: "finished" | "resigned" | "vote" | null;
+  ended: "closed" | "finished" | "resigned" | "vote" | null;
   take_back_asked_by: number | null;
   rematch: string | null;
+  absence_seconds: number;
+  chat: "everyone" | "off" | "phrases" | "players";
+  components: string;
+  rated: boolean;
+  deal: string;
+  tournament: string;
 }
 
 export interface TableWanted {
@@ -513,9 +929,14 @@ export interface TableWanted {
   seats: SeatWanted[];
   name: string;
   options?: Record<string, string>;
-  clock?: ClockKind;
+  clock?: ClockKind | null;
+  absence_seconds?: number | null;
+  chat?: "everyone" | "off" | "phrases" | "players";
   listed?: boolean;
   spectators?: boolean;
+  rated?: boolean;
+  components?: SetWanted | null;
+  record?: Record<string, unknown> | null;
 }
 
 export interface TakeBack {
@@ -528,6 +949,84 @@ export interface TakeOver {
   type: "take_over";
   id: string;
   seat: number;
+}
+
+export interface Tally {
+  key: string;
+  matches: number;
+  won: number;
+}
+
+export interface TournamentCreated {
+  id: string;
+}
+
+export interface TournamentForMe {
+  tournament: TournamentShown;
+  is_organiser: boolean;
+  mine: number[];
+  seats: MySeat[];
+}
+
+export interface TournamentListed {
+  id: string;
+  name: string;
+  game: string;
+  status: "open" | "over" | "running";
+}
+
+export interface TournamentLogLine {
+  at: number;
+  kind: "by_hand" | "correction" | "return" | "withdrawal";
+  participant: number | null;
+  round: number | null;
+  table: string | null;
+  reason: string;
+}
+
+export interface TournamentShown {
+  id: string;
+  name: string;
+  game: string;
+  format: "arena" | "knockout" | "league" | "round_robin" | "swiss";
+  size: number;
+  rounds_planned: number | null;
+  ends_at: number | null;
+  duplicate: boolean;
+  rated: boolean;
+  listed: boolean;
+  open_to_all: boolean;
+  automatic: boolean;
+  clock: ClockKind;
+  status: "open" | "over" | "running";
+  version: number;
+  participants: ParticipantShown[];
+  rounds: RoundShown[];
+  standings: StandingShown[];
+  log: TournamentLogLine[];
+}
+
+export interface TournamentWanted {
+  name: string;
+  game: string;
+  format: "arena" | "knockout" | "league" | "round_robin" | "swiss";
+  size: number;
+  options?: Record<string, string>;
+  clock?: ClockKind | null;
+  rounds?: number;
+  minutes?: number;
+  duplicate?: boolean;
+  rated?: boolean;
+  listed?: boolean;
+  open_to_all?: boolean;
+  automatic?: boolean;
+  participants?: string[];
+}
+
+export interface Visibility {
+  type: "visibility";
+  id: string;
+  visible: boolean;
 }
 
 export interface VoteEnd {
@@ -546,6 +1045,9 @@ export interface Welcome {
   tokens: Record<string, string>;
   chat: ChatLine[];
   now: number;
+  protocol: number;
+  invited: boolean;
+  invitation: string;
 }
 
 export interface Why {
@@ -557,6 +1059,6 @@ export interface Why {
   object?: Record<string, unknown> | null;
 }
 
-export type ClientMessage = Hello | Sit | Leave | Play | Why | TakeBack | Consent | Chat | Mute | Resign | VoteEnd | HandOver | TakeOver | Rematch | Ping;
+export type ClientMessage = Hello | Sit | Leave | Play | Why | Hint | LookBack | TakeBack | Consent | Chat | Mute | Resign | VoteEnd | HandOver | TakeOver | Remove | FillSeat | SettleAbsence | Rematch | Visibility | Ping;
 
-export type ServerMessage = Welcome | Accepted | Refused | Reason | Pong | Table | Presence | Position | Brief | ChatLine;
+export type ServerMessage = Welcome | Accepted | Refused | Reason | Hinted | Moment | Pong | Table | Presence | Position | Brief | Changes | ChatLine;

@@ -4,6 +4,12 @@ import type { Rule } from "./protocol.gen";
 
 export const textOf = (rule: Rule): string => rule.clauses.map((clause) => clause.text).join(" ");
 
+/** The text of a rule as it applies at a table with these options. */
+export function textAt(rule: Rule, options: Readonly<Record<string, string>>): string {
+  const chosen = Object.entries(options).map(([name, value]) => rule.at_table?.[`${name}=${value}`] ?? "");
+  return chosen.filter(Boolean).join(" ") || textOf(rule);
+}
+
 const isId = (word: string, rule: Rule): boolean =>
   word === normalizeText(rule.id) || word === normalizeText(rule.id.slice(rule.id.indexOf("-") + 1));
 

@@ -1,7 +1,17 @@
 // A WebSocket that reconnects. Every command gets exactly one answer, also across reconnections.
-import type { Accepted, ClientMessage, Pong, Reason, Refused, ServerMessage, Welcome } from "./protocol.gen";
+import type {
+  Accepted,
+  ClientMessage,
+  Hinted,
+  Moment,
+  Pong,
+  Reason,
+  Refused,
+  ServerMessage,
+  Welcome,
+} from "./protocol.gen";
 
-export type Answer = Accepted | Refused | Reason | Pong | Welcome;
+export type Answer = Accepted | Refused | Reason | Hinted | Moment | Pong | Welcome;
 type WithoutId<M> = M extends { id: string } ? Omit<M, "id"> : never;
 export type Command = WithoutId<ClientMessage>;
 

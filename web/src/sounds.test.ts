@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { LogLine } from "./protocol.gen";
 import { type Audible, soundsOf, TONES } from "./sounds";
 
-const line = (kind: LogLine["kind"]): LogLine => ({ kind, text: kind, seat: kind === "draw" ? null : 1 });
+const line = (kind: LogLine["kind"]): LogLine => ({ kind, seat: kind === "draw" ? null : 1 });
 const start: Audible = { lines: [line("draw")], mayDecide: false, reason: null, over: false, chat: 0 };
 const later = (change: Partial<Audible>): Audible => ({ ...start, ...change });
 

@@ -1,16 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { Position, TableShown } from "./protocol.gen";
 import {
+  absentSeat,
   applyMessage,
   askedToAgree,
   askedToEnd,
+  durationLeft,
   EMPTY_STATE,
   endsByVoteOf,
-  kindsOf,
   needsHandOver,
+  notedAfter,
+  onlyAnswer,
   seatsToAct,
   type TableState,
   timeLeft,
+  verifyCommand,
   versionsOf,
   viewerSeat,
   winnersOf,
@@ -23,7 +27,18 @@ function seat(number: number) {
 }
 
 function position(reader: number | null, version: number, more: Partial<Position> = {}): Position {
-  return { type: "position", reader, version, due: [], view: {}, scores: [], keep: 0, lines: [], ...more };
+  return {
+    type: "position",
+    reader,
+    version,
+    head: `h${version}`,
+    due: [],
+    view: {},
+    scores: [],
+    keep: 0,
+    lines: [],
+    ...more,
+  };
 }
 
 function seen(...messages: Parameters<typeof applyMessage>[1][]): TableState {
@@ -33,7 +48,7 @@ function seen(...messages: Parameters<typeof applyMessage>[1][]): TableState {
   });
 }
 
-const line = (text: string) => ({ kind: "play" as const, text });
+const line = (text: string) => ({ kind: "play" as const, outcomes: [{ kind: "do", text }] });
 const legal = [{ action: 3, word: "T1", object: { take: { group: 1 } }, sentence: "", preview: 0 }];
 
 describe("what a table's messages leave behind", () => {
@@ -42,7 +57,7 @@ describe("what a table's messages leave behind", () => {
       position(0, 1, { lines: [line("a"), line("b")] }),
       position(0, 2, { keep: 1, lines: [line("c")] }),
     );
-    expect(state.logs["0"]?.map((entry) => entry.text)).toEqual(["a", "c"]);
+    expect(state.logs["0"]?.map((entry) => entry.outcomes?.[0]?.text)).toEqual(["a", "c"]);
     expect(versionsOf(state)).toEqual({ "0": 2 });
   });
 
@@ -122,6 +137,52 @@ it("counts only a running clock down", () => {
   expect([timeLeft(state, "0", 0, 3_000), timeLeft(state, "0", 1, 3_000)]).toEqual([3_000, 9_000]);
 });
 
-it("names the kinds of decision that are open", () => {
-  expect(kindsOf(legal)).toEqual(["take"]);
+describe("a question with a single answer", () => {
+  const done = { action: 7, word: "done", object: { done: {} }, sentence: "", preview: 0 };
+  const none = { action: 8, word: "no", object: { take: { size: null } }, sentence: "", preview: 0 };
+  it("is answered if the answer names no piece", () => {
+    expect(onlyAnswer([done], { kind: "play" })).toBe(done);
+    expect(onlyAnswer([none], undefined)).toBe(none);
+  });
+  it("is asked if there is a choice, if a piece is played, or if it was taken back", () => {
+    expect(onlyAnswer([done, none], { kind: "play" })).toBeNull();
+    expect(onlyAnswer(legal, { kind: "play" })).toBeNull();
+    expect(onlyAnswer([], { kind: "play" })).toBeNull();
+    expect(onlyAnswer([done], { kind: "take_back" })).toBeNull();
+  });
+});
+
+describe("what a browser notes to check the record later", () => {
+  const table = (commitment: string) => ({ type: "table" as const, table: { ...shown, commitment } });
+
+  it("keeps the first commitment and the latest head of every reader", () => {
+    const messages = [table("c1"), position(0, 1), position(null, 1), position(0, 2), table("c2")];
+    const noted = messages.reduce<ReturnType<typeof notedAfter>>(notedAfter, null);
+    expect(noted).toEqual({ commitment: "c1", heads: { "0": "h2", spectator: "h1" } });
+    expect(verifyCommand(noted!, "0", "match.json")).toBe("colisee verify match.json --commitment c1 --head h2");
+  });
+});
+
+describe("absent players", () => {
+  const seats = [seat(0), { ...seat(1), absent: true }, seat(2)];
+  const state = (more: Partial<TableState> = {}): TableState => ({
+    ...EMPTY_STATE,
+    table: { ...shown, seats } as unknown as TableShown,
+    ownSeats: [0],
+    ...more,
+  });
+
+  it("are shown to those who play, not to spectators or on their own screen", () => {
+    expect(absentSeat(state(), 0)).toBe(1);
+    expect(absentSeat(state({ ownSeats: [] }), null)).toBeNull();
+    expect(absentSeat(state({ ownSeats: [0, 1] }), 0)).toBeNull();
+  });
+});
+
+describe("durationLeft", () => {
+  it("tells the largest unit, and never less than nothing", () => {
+    expect(durationLeft(2 * 86_400_000 + 5, "en")).toBe("2 days");
+    expect(durationLeft(3_600_000, "fr")).toMatch(/^1\sheure$/);
+    expect(durationLeft(-5, "en")).toBe("0 minutes");
+  });
 });

@@ -25,6 +25,10 @@ export interface TableState {
   ownSeats: number[];
   host: boolean;
   tokens: Record<string, string>;
+  /** Whether this browser may take any seat kept for a friend. */
+  invited: boolean;
+  /** The secret that invites others to the seats kept for friends; empty if this browser does not have it. */
+  invitation: string;
   positions: Record<Reader, Position>;
   logs: Record<Reader, LogLine[]>;
   chat: ChatLine[];
@@ -39,12 +43,22 @@ export const EMPTY_STATE: TableState = {
   ownSeats: [],
   host: false,
   tokens: {},
+  invited: false,
+  invitation: "",
   positions: {},
   logs: {},
   chat: [],
   arrivedAt: {},
   refusal: null,
 };
+
+/** What a browser notes of a match, to check its record later. */
+export interface Noted {
+  /** The commitment to the draws, as first shown. */
+  commitment: string;
+  /** By reader, the latest head of the hash chain over everything it has noticed. */
+  heads: Record<Reader, string>;
+}
 
 export const readerOf = (seat: number | null | undefined): Reader => (seat == null ? SPECTATOR : String(seat));
 
@@ -59,6 +73,8 @@ export function applyMessage(state: TableState, message: ServerMessage, now: num
         ownSeats: message.seats,
         host: message.host,
         tokens: message.tokens,
+        invited: message.invited ?? false,
+        invitation: message.invitation ?? "",
         chat: message.chat,
       };
     case "accepted":
@@ -80,6 +96,21 @@ export function applyMessage(state: TableState, message: ServerMessage, now: num
     default:
       return state;
   }
+}
+
+/** What is noted after a message. The commitment is never replaced. */
+export function notedAfter(noted: Noted | null, message: ServerMessage): Noted | null {
+  if (message.type === "welcome" || message.type === "table")
+    return noted ?? { commitment: message.table.commitment, heads: {} };
+  if (message.type === "position" && noted)
+    return { ...noted, heads: { ...noted.heads, [readerOf(message.reader)]: message.head } };
+  return noted;
+}
+
+/** The command that checks the record of a match against what was noted. */
+export function verifyCommand(noted: Noted, reader: Reader, file: string): string {
+  const head = noted.heads[reader];
+  return `colisee verify ${file} --commitment ${noted.commitment}${head ? ` --head ${head}` : ""}`;
 }
 
 function withPresence(table: TableShown, presence: Presence): TableShown {
@@ -112,7 +143,18 @@ export function versionsOf(state: TableState): Record<Reader, number> {
 /** Whether this browser may not watch the match: it allows no spectators and this browser holds no seat. The server stops sending
  * positions then; a new hello returns the reason. */
 export const isShutOut = ({ table, ownSeats }: TableState): boolean =>
-  !!table && table.status !== "waiting" && !table.spectators_allowed && !ownSeats.length;
+  !!table && !hasRoom(table) && !table.spectators_allowed && !ownSeats.length;
+
+/** Whether visitors may come in to take a seat: before the match, or one that was opened during it. */
+export const hasRoom = (table: TableShown): boolean =>
+  table.status === "waiting" || (table.status === "running" && table.seats.some((seat) => seat.kind === "open"));
+
+/** The seat of another player who has been away for too long; null if there is none or this browser plays no seat itself. */
+export function absentSeat(state: TableState, viewer: number | null): number | null {
+  const own = viewer === null ? undefined : seatOf(state, viewer);
+  if (!own || own.level || own.resigned || state.table?.status !== "running") return null;
+  return state.table.seats.find((seat) => seat.absent && !state.ownSeats.includes(seat.seat))?.seat ?? null;
+}
 
 /** The own seats that have to act now and are not played by a bot. */
 export function seatsToAct(state: TableState): number[] {
@@ -146,7 +188,7 @@ export const endsByVoteOf = (table: TableShown, seat: number): boolean =>
 
 /** The winners of a match that is over: none if it was ended by a vote, and never a seat that resigned. */
 export function winnersOf(table: TableShown, scores: readonly Record<string, number>[]): number[] {
-  if (table.ended === "vote") return [];
+  if (table.ended === "vote" || table.ended === "closed") return [];
   const left = table.seats.filter((seat) => !seat.resigned).map((seat) => seat.seat);
   if (table.ended === "resigned") return left;
   const rank = (seat: number) => scores[seat]?.rank ?? Infinity;
@@ -185,8 +227,32 @@ export function timeLeft(state: TableState, reader: Reader, seat: number, now: n
   return Math.max(0, clock.remaining - passed);
 }
 
+const MINUTE_MS = 60_000;
+const UNITS: [Intl.NumberFormatOptions["unit"], number][] = [
+  ["day", 1440 * MINUTE_MS],
+  ["hour", 60 * MINUTE_MS],
+  ["minute", MINUTE_MS],
+];
+
+/** A time in its largest unit, rounded down; less than a minute is 0 minutes. */
+export function durationLeft(milliseconds: number, language: string): string {
+  const left = Math.max(0, milliseconds);
+  const [unit, length] = UNITS.find(([, size]) => left >= size) ?? UNITS[2]!;
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(
+    Math.floor(left / length),
+  );
+}
+
 /** The kind of an action: the first key of its object. */
 export const kindOf = (action: LegalAction): string => Object.keys(action.object)[0] ?? "";
 
-/** The kinds of the legal actions, in the order of the list. */
-export const kindsOf = (legal: readonly LegalAction[]): string[] => [...new Set(legal.map(kindOf))];
+/** Whether an action names no piece, such as "no tape" or "done". */
+export const isPlain = (action: LegalAction): boolean =>
+  Object.values((action.object[kindOf(action)] ?? {}) as object).every((value) => value === null);
+
+/** The answer to a question that has only one, such as "no finished gift: end the round". Not after a take-back: whoever
+ * took such an answer back wants to go back further. */
+export function onlyAnswer(legal: readonly LegalAction[], newest: LogLine | undefined): LegalAction | null {
+  const [action] = legal;
+  return action && legal.length === 1 && isPlain(action) && newest?.kind !== "take_back" ? action : null;
+}

@@ -30,6 +30,7 @@ export const icons = {
   home: "M4 16 16 5 28 16M8 13V28H24V13M13 28V20h6v8",
   search: `${circle(14, 14, 8)}M20 20 28 28`,
   sound: "M4 12V20H10L17 26V6L10 12ZM21 12q4 4 0 8M25 8q7 8 0 16",
+  bell: "M6 23q3-3 3-9 0-8 7-8t7 8q0 6 3 9ZM13 27q3 3 6 0M16 6V3",
   flag: "M8 29V4q8-3 9 1t9 1V18q-8 3-9-1t-9 1",
 } as const;
 

@@ -1,4 +1,4 @@
-// Post Office: parcels and their symbols, stamps, waybills, and the four assistants.
+// Post Office: parcels and their symbols, stamps, waybills.
 import { circle, type Drawing } from "./drawing";
 
 export const fragile: Drawing = {
@@ -55,50 +55,4 @@ export const waybill: Drawing = {
   thin: "M39 15h9M39 20h9M16 28l31 1M16 34l31 1M16 40h20M18 47v6M21 47v6M25 47v6M27 47v6M31 47v6M35 47v6M37 47v6M41 47v6M45 47v6",
 };
 
-export const cat: Drawing = {
-  print: [
-    ["M13 8 25 18Q32 15 40 18L52 8 52 34Q49 50 32 50T12 34Z", "#e39a4f"],
-    ["M26 36q6-5 12 0 0 9-6 9t-6-9z", "var(--paper)"],
-    ["M14 60q3-12 18-12t19 12z", "#e39a4f"],
-  ],
-  pen: "M13 8 25 18Q32 15 40 18L52 8 52 34Q49 50 32 50T12 34ZM14 60q2-9 10-11M51 60q-3-9-11-11",
-  thin: "M30 20v6M34 20v6M38 21l-1 5M26 21l1 5M32 38v3q-3 4-6 1M32 41q3 4 6 1M7 34l11 2M7 40l11-1M57 34l-11 2M57 40l-11-1",
-  solid: `${circle(23, 31, 2.4)}${circle(41, 31, 2.4)}M29 35h6l-3 3.500z`,
-};
-
-export const dog: Drawing = {
-  print: [
-    ["M18 12Q32 5 46 12q6 14 3 26-5 13-17 13T15 38q-3-12 3-26z", "#d8b483"],
-    ["M18 12Q4 12 6 33q6 8 11 0zM46 12q14 0 12 21-6 8-11 0z", "var(--brown)"],
-    ["M24 33q8-6 16 0 2 14-8 15-10-1-8-15z", "var(--paper)"],
-    ["M14 60q3-10 18-10t19 10z", "#d8b483"],
-  ],
-  pen: "M18 12Q32 5 46 12q6 14 3 26-5 13-17 13T15 38q-3-12 3-26ZM18 12Q4 12 6 33q6 8 10 1M46 12q14 0 12 21-6 8-10 1M14 60q2-8 9-10M51 60q-3-8-10-10",
-  thin: "M32 37v4q-4 4-7 0M32 41q4 4 7 0M30 46q3 4 5 0",
-  solid: `${circle(24, 26, 2.4)}${circle(40, 26, 2.4)}M27 33h10q-1 5-5 5t-5-5z`,
-};
-
-export const pigeon: Drawing = {
-  print: [
-    ["M22 22Q24 6 36 7q11 2 10 14l8 4-8 4q2 27-20 28Q8 56 6 42q8 1 12-7z", "#9fb0bd"],
-    ["M24 32q14 0 17 14-13 7-22-2z", "#7b8d9b"],
-    ["M23 24q9 6 23 1l0 6q-12 5-22 0z", "var(--green)"],
-  ],
-  pen: "M22 22Q24 6 36 7q11 2 10 14l8 4-8 4q2 27-20 28Q8 56 6 42q8 1 12-7 4-5 4-13ZM24 33q14-1 17 13-13 7-22-2M24 57l-2 5M32 56v6",
-  thin: "M26 38q7 1 10 6M24 42q5 1 7 4M6 47l7-1M9 51l6-2M46 23q3 1 4 2M22 24q10 6 24 2",
-  solid: circle(38, 17, 2.4),
-};
-
-export const hamster: Drawing = {
-  print: [
-    [circle(17, 16, 7) + circle(47, 16, 7), "#c98d56"],
-    ["M10 32Q14 12 32 12t22 20q3 18-6 24-16 6-32 0-9-6-6-24z", "#e0ae74"],
-    ["M20 36q12-8 24 0 6 16-12 20-18-4-12-20z", "var(--paper)"],
-  ],
-  pen: "M15 22q-7-4-4-10 6-4 11 3 10-6 20 0 5-7 11-3 3 6-4 10 5 6 5 16 1 14-6 18-16 6-32 0-7-4-6-18 0-10 5-16ZM25 46q-3 4 1 6M39 46q3 4-1 6M22 58l5 2M42 58l-5 2",
-  thin: "M32 36v3q-3 3-6 1M32 39q3 3 6 1M30 40v3h4v-3M9 34l8 1M9 39l8-1M55 34l-8 1M55 39l-8-1",
-  solid: `${circle(23, 29, 2.6)}${circle(41, 29, 2.6)}${circle(32, 35, 2)}`,
-};
-
 export const symbols = { fragile, christmas, treats, love, stamp, waybill };
-export const assistants = { cat, dog, pigeon, hamster };

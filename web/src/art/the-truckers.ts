@@ -73,17 +73,6 @@ function lorry(units: number, cab: string): Drawing {
 /** The board passes the capacity: rule numbers do not belong in drawings. */
 export const truckOf = (units: number, cab = "var(--red)"): Drawing => lorry(units, cab);
 
-/** The pawn on the track, of the colour `--truck`. */
-export const pawn: Drawing = {
-  print: [
-    ["M4 18 38 18 38 46 4 46Z", "var(--truck, var(--red))"],
-    ["M40 24 52 24 60 36 60 47 40 47Z", "var(--paper)"],
-  ],
-  pen: `M4 18 38 18 38 46 4 46ZM40 47V24H52L60 36 60 47H56M43 28h8l5 8H43Z${circle(16, 49, 6)}${circle(49, 49, 6)}`,
-  thin: "M9 24h24M9 30h24M9 36h24",
-  solid: circle(16, 49, 2) + circle(49, 49, 2),
-};
-
 export const road: Drawing = {
   print: [
     ["M24 6 40 6 58 58 6 58Z", "#8f8a85"],

@@ -1,18 +1,5 @@
-// Toy Rush: elves, toys, paints, patterns and boxes.
+// Toy Rush: toys, paints, patterns and boxes.
 import { circle, type Drawing } from "./drawing";
-
-/** An elf of the colour `--elf`. */
-export const elf: Drawing = {
-  print: [
-    ["M18 26Q22 9 46 3q-1 9-1 22z", "var(--elf, var(--red))"],
-    [circle(32, 31, 11), "#f2c9a0"],
-    ["M14 60q0-19 18-19t18 19z", "var(--elf, var(--red))"],
-    ["M16 22 48 21 49 28 15 29Z", "var(--paper)"],
-  ],
-  pen: `M20 22Q24 9 46 3q-2 9-1 18M16 22 48 21 49 28 15 29ZM21 30q-1 12 11 13t12-13M21 31 12 28l9 8M44 31l9-3-9 8M14 60q0-14 8-17M50 60q0-14-8-17M14 60h36`,
-  thin: "M28 37q4 3 8 0M32 48v3M32 55v1M22 25h2M30 25h2M40 24h2",
-  solid: circle(28, 32, 1.4) + circle(36, 32, 1.4) + circle(47, 4, 2.6),
-};
 
 export const bear: Drawing = {
   print: [

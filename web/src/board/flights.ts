@@ -15,16 +15,14 @@ const EASING = "cubic-bezier(.2,.75,.25,1)";
 export class FlightAnimator {
   private before = new Map<string, DOMRect>();
 
-  constructor(private readonly root: () => HTMLElement | undefined) {}
-
-  remember(): void {
-    this.before = this.rects();
+  remember(root: HTMLElement | undefined): void {
+    this.before = rectsIn(root);
   }
 
   /** Animate copies of the layer's pictures. */
-  play(flights: readonly Flight[], sheet: HTMLElement | undefined): void {
+  play(flights: readonly Flight[], root: HTMLElement | undefined, sheet: HTMLElement | undefined): void {
     if (!flights.length || !sheet || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const after = this.rects();
+    const after = rectsIn(root);
     for (const { kind, from, to } of flights) {
       const start = find(this.before, from);
       const end = find(after, to);
@@ -32,12 +30,12 @@ export class FlightAnimator {
       if (start && end && tile) fly(tile.cloneNode(true) as HTMLElement, start, end, sheet);
     }
   }
+}
 
-  private rects(): Map<string, DOMRect> {
-    const elements = this.root()?.querySelectorAll<HTMLElement>("[data-place]") ?? [];
-    const seen = [...elements].filter((element) => element.getClientRects().length);
-    return new Map(seen.map((element) => [element.dataset.place ?? "", element.getBoundingClientRect()]));
-  }
+function rectsIn(root: HTMLElement | undefined): Map<string, DOMRect> {
+  const elements = root?.querySelectorAll<HTMLElement>("[data-place]") ?? [];
+  const seen = [...elements].filter((element) => element.getClientRects().length);
+  return new Map(seen.map((element) => [element.dataset.place ?? "", element.getBoundingClientRect()]));
 }
 
 /** The place `stock-0-fish`; if that pile is gone, the stock of seat 0. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LegalAction } from "../protocol.gen";
-import { actionOf, offers } from "./legalActions";
+import { actionOf, offers, ofKind } from "./legalActions";
 
 const action = (object: Record<string, unknown>): LegalAction => ({
   action: 0,
@@ -24,5 +24,6 @@ describe("a legal action", () => {
   it("is of a kind", () => {
     expect(offers([place], "place")).toBe(true);
     expect(offers([place], "pass")).toBe(false);
+    expect(ofKind([pass, place], "place")).toEqual([place]);
   });
 });

@@ -1,4 +1,4 @@
-// Pointer, touch and keyboard input of a board. Each board says what a tap means; the server decides what is legal.
+// Pointer, touch and keyboard input of a board: presses, drags, arrow keys and the focus. What they mean is in interaction.svelte.ts.
 import { isDirection, nextStop, type Stop, stopAt, stopsIn } from "./stops";
 
 /** Pixels after which a press becomes a drag. */
@@ -12,7 +12,6 @@ export interface Drag {
 
 interface Press extends Drag {
   id: number;
-  byFinger: boolean;
   canDrag: boolean;
   target: EventTarget | null;
 }
@@ -21,39 +20,46 @@ export interface Touch {
   /** The stop that was tapped; null if the tap hit none. */
   stop: Stop | null;
   target: EventTarget | null;
-  byFinger: boolean;
   byKey: boolean;
 }
 
+export type Point = Pick<PointerEvent, "clientX" | "clientY">;
+
 export abstract class Pointer {
-  /** The stop under the pointer or the focus, or the one a finger tapped first. */
+  /** The stop under the pointer or the focus. */
   aim: Stop | null = $state(null);
   /** The stop with tabindex 0. */
   entry: Stop | null = $state(null);
   drag: Drag | null = $state.raw(null);
-  /** The aim when the pointer was pressed. */
-  protected aimBefore: Stop | null = null;
   protected root: HTMLElement | undefined;
   private pressed: Press | null = null;
   /** Whether to ignore the next click: it ended a drag, or its tap was handled already. */
   private ignoresClick = false;
-  private hadFocus = false;
+  /** Whether the focus is on the board, or was there until its element went away. */
+  private ownsFocus = false;
+  /** Whether the last input was a key: only then the focus shows what is aimed at. */
+  private isByKey = false;
+  /** A key has played something: the focus goes to the first entry once the board shows what came of it. */
+  private returnsFocus = false;
 
   /** Whether a tap on a stop plays or selects something. */
   abstract leads(stop: Stop): boolean;
   protected abstract touch(touch: Touch): void;
   protected abstract canDrag(stop: Stop): boolean;
   /** The stop on which a piece is dropped if it is released over an element. */
-  protected abstract targetOf(held: Stop, element: Element | null): Stop | null;
+  protected abstract targetOf(held: Stop, element: Element | null, at?: Point): Stop | null;
   protected abstract drop(stop: Stop): void;
   /** A drag has started. */
   protected lift(_stop: Stop): void {}
   protected escape(): void {
     this.aim = null;
   }
-  protected press(_event: PointerEvent): void {}
-  protected key(_event: KeyboardEvent): void {}
-  protected stopAt(target: EventTarget | null): Stop | null {
+  /** Whether the board has handled a key. */
+  protected key(_event: KeyboardEvent): boolean {
+    return false;
+  }
+  /** The stop of an element, or of a point on it where stops overlap. */
+  protected stopAt(target: EventTarget | null, _at?: Point): Stop | null {
     return stopAt(target);
   }
   /** Whether a stop may be the first to get tabindex 0. */
@@ -64,35 +70,49 @@ export abstract class Pointer {
   /** Attach the listeners. Every stop is a button, so Enter and Space send clicks. */
   listen = (root: HTMLElement): (() => void) => {
     this.root = root;
+    addEventListener("pointerdown", this.notePointer, true);
+    addEventListener("keydown", this.noteKey, true);
     const listeners: [string, (event: never) => void][] = [
       ["click", (event: MouseEvent) => this.click(event)],
       ["keydown", (event: KeyboardEvent) => this.keyDown(event)],
-      ["focusin", (event: FocusEvent) => this.focus(this.stopAt(event.target))],
+      ["focusin", (event: FocusEvent) => this.focus(event.target)],
       // A removed button loses the focus during rendering, when no state may change.
-      ["focusout", () => queueMicrotask(() => root.contains(document.activeElement) || this.leave())],
+      ["focusout", (event: FocusEvent) => queueMicrotask(() => this.blur(event.relatedTarget))],
       ["pointerover", (event: PointerEvent) => this.point(event)],
+      ["pointermove", (event: PointerEvent) => this.point(event)],
       ["pointerleave", (event: PointerEvent) => event.pointerType !== "touch" && this.leave()],
       ["pointerdown", (event: PointerEvent) => this.down(event)],
     ];
     for (const [name, listener] of listeners) root.addEventListener(name, listener as EventListener);
     return () => {
       for (const [name, listener] of listeners) root.removeEventListener(name, listener as EventListener);
+      removeEventListener("pointerdown", this.notePointer, true);
+      removeEventListener("keydown", this.noteKey, true);
       this.release();
     };
   };
-
-  /** Call before the board is rendered again. */
-  remember(): void {
-    this.hadFocus = !!this.root?.contains(document.activeElement);
-  }
 
   /** Call after the board was rendered: keeps one stop with tabindex 0, and the focus on the board if the focused stop is gone. */
   enter(): void {
     const stops = stopsIn(this.root);
     const of = (element: HTMLElement) => element.dataset.stop ?? "";
-    const first = stops.find((element) => this.isEntry(of(element))) ?? stops[0];
-    if (!stops.some((element) => of(element) === this.entry)) this.entry = first ? of(first) : null;
-    if (this.hadFocus && !this.root?.contains(document.activeElement)) first?.focus();
+    const entry = stops.find((element) => this.isEntry(of(element)));
+    const first = entry ?? stops[0];
+    const isStale = !this.ownsFocus && this.entry !== null && !this.isEntry(this.entry);
+    if (isStale || !stops.some((element) => of(element) === this.entry)) this.entry = first ? of(first) : null;
+    const isElsewhere = !!document.activeElement && document.activeElement !== document.body;
+    const isInside = !!this.root?.contains(document.activeElement);
+    if (!this.ownsFocus || (isElsewhere && !isInside)) return;
+    if (!isInside) first?.focus();
+    else if (this.returnsFocus) entry?.focus();
+    // While the others decide, nothing on the board leads anywhere: the focus returns when it is the person's turn again.
+    if (entry) this.returnsFocus = false;
+  }
+
+  /** Move the focus to the first thing to do once the board is rendered again. */
+  protected returnFocus(): void {
+    this.ownsFocus = true;
+    this.returnsFocus = true;
   }
 
   protected focusFirst(suits: (stop: Stop) => boolean): void {
@@ -102,32 +122,54 @@ export abstract class Pointer {
   }
 
   private point(event: PointerEvent): void {
-    if (event.pointerType !== "touch" && !this.drag) this.aim = this.stopAt(event.target);
+    if (event.pointerType !== "touch" && !this.drag) this.aim = this.stopAt(event.target, event);
   }
 
   private leave(): void {
     if (!this.drag) this.aim = null;
   }
 
-  private focus(stop: Stop | null): void {
+  private focus(target: EventTarget | null): void {
+    this.ownsFocus = true;
+    const stop = stopAt(target);
     if (!stop) return;
     this.entry = stop;
-    this.aim = stop;
+    if (this.isByKey) this.aim = this.stopAt(target);
   }
+
+  /** The focus has gone to another element, or to none because its own is gone. */
+  private blur(to: EventTarget | null): void {
+    if (this.root?.contains(document.activeElement)) return;
+    if (to) this.ownsFocus = false;
+    this.leave();
+  }
+
+  private notePointer = ({ target }: PointerEvent): void => {
+    this.isByKey = false;
+    if (!this.root?.contains(target as Node | null)) this.ownsFocus = false;
+  };
+
+  private noteKey = (): void => {
+    this.isByKey = true;
+  };
 
   private click(event: MouseEvent): void {
     if (this.ignoresClick) {
       this.ignoresClick = false;
       return;
     }
-    const byFinger = (event as PointerEvent).pointerType === "touch";
-    this.touch({ stop: this.stopAt(event.target), target: event.target, byFinger, byKey: event.detail === 0 });
+    const byKey = event.detail === 0;
+    const stop = this.stopAt(event.target, byKey ? undefined : event);
+    this.touch({ stop, target: event.target, byKey });
   }
 
   private keyDown(event: KeyboardEvent): void {
     if (event.key === "Escape") this.escape();
-    this.key(event);
-    const current = this.stopAt(event.target);
+    if (this.key(event)) {
+      event.preventDefault();
+      return;
+    }
+    const current = stopAt(event.target);
     if (!current || !isDirection(event.key)) return;
     const stops = stopsIn(this.root);
     const rects = stops.map((stop) => stop.getBoundingClientRect());
@@ -137,13 +179,11 @@ export abstract class Pointer {
   }
 
   private down(event: PointerEvent): void {
-    this.aimBefore = this.aim;
     this.ignoresClick = false;
-    this.press(event);
-    const stop = this.stopAt(event.target);
+    const stop = this.stopAt(event.target, event);
     if (!stop || event.button !== 0) return;
     const { clientX: x, clientY: y, pointerId: id, target } = event;
-    this.pressed = { stop, x, y, id, target, byFinger: event.pointerType === "touch", canDrag: this.canDrag(stop) };
+    this.pressed = { stop, x, y, id, target, canDrag: this.canDrag(stop) };
     addEventListener("pointermove", this.move);
     addEventListener("pointerup", this.up);
     addEventListener("pointercancel", this.release);
@@ -172,11 +212,11 @@ export abstract class Pointer {
   };
 
   /** If the board was rendered again between press and release, the browser sends no click: handle the tap on the pressed stop. */
-  private handleLostClick(event: PointerEvent, { stop, target, byFinger }: Press): void {
-    const isThere = (target as Element).isConnected && this.stopAt(at(event)) === stop;
+  private handleLostClick(event: PointerEvent, { stop, target }: Press): void {
+    const isThere = (target as Element).isConnected && this.stopAt(at(event), event) === stop;
     if (isThere) return;
     this.ignoresClick = true;
-    if (this.leads(stop)) this.touch({ stop, target, byFinger, byKey: false });
+    if (this.leads(stop)) this.touch({ stop, target, byKey: false });
   }
 
   private release = (): void => {
@@ -188,7 +228,7 @@ export abstract class Pointer {
   };
 
   private under(event: PointerEvent, held: Stop): Stop | null {
-    return this.targetOf(held, at(event));
+    return this.targetOf(held, at(event), event);
   }
 }
 

@@ -19,8 +19,8 @@ class Hand extends Pointer {
   offered: Stop[] = ["card-1", "card-2"];
 
   leads = (stop: Stop) => this.offered.includes(stop);
-  protected touch({ stop, byFinger, byKey }: Touch) {
-    this.heard.push(`touch ${stop}${byFinger ? " by finger" : ""}${byKey ? " by key" : ""}`);
+  protected touch({ stop, byKey }: Touch) {
+    this.heard.push(`touch ${stop}${byKey ? " by key" : ""}`);
   }
   protected canDrag = (stop: Stop) => stop.startsWith("card-");
   protected targetOf = (_held: Stop, element: globalThis.Element | null) => this.stopAt(element);
@@ -61,9 +61,8 @@ function send(where: EventTarget, name: string, target: Element | null, told: Re
 describe("a touch", () => {
   it("is a click on a stop, by mouse, finger or key", () => {
     send(board, "click", here);
-    send(board, "click", here, { pointerType: "touch" });
     send(board, "click", here, { detail: 0 });
-    expect(hand.heard).toEqual(["touch card-1", "touch card-1 by finger", "touch card-1 by key"]);
+    expect(hand.heard).toEqual(["touch card-1", "touch card-1 by key"]);
   });
   it("beside every stop is one too", () => {
     send(board, "click", new Element());
@@ -84,7 +83,7 @@ describe("a board drawn anew under the hand", () => {
     under = new Element("card-2");
     send(page, "pointerup", under);
     send(board, "click", under);
-    expect(hand.heard).toEqual(["touch card-1 by finger"]);
+    expect(hand.heard).toEqual(["touch card-1"]);
   });
   it("does not play what leads nowhere any more, nor what came instead", () => {
     send(board, "pointerdown", here);

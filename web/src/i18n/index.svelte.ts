@@ -6,12 +6,21 @@ export type Language = "en" | "fr";
 const languages: Record<Language, Messages> = { en, fr };
 
 function initialLanguage(): Language {
-  const stored = localStorage.getItem("language");
+  const stored = storedLanguage();
   if (stored === "en" || stored === "fr") return stored;
   return navigator.languages.some((tag) => tag.startsWith("fr")) && !prefersEnglish() ? "fr" : "en";
 }
 
 const prefersEnglish = () => navigator.languages.find((tag) => /^(en|fr)/.test(tag))?.startsWith("en") ?? false;
+
+/** Browsers that block storage refuse even to read it. */
+function storedLanguage(): string | null {
+  try {
+    return localStorage.getItem("language");
+  } catch {
+    return null;
+  }
+}
 
 class Words {
   language: Language = $state(initialLanguage());
@@ -19,7 +28,11 @@ class Words {
 
   choose(language: Language): void {
     this.language = language;
-    localStorage.setItem("language", language);
+    try {
+      localStorage.setItem("language", language);
+    } catch {
+      // The choice holds until the page is closed.
+    }
   }
 
   toggle(): void {
@@ -39,6 +52,12 @@ class Words {
 }
 
 export const words = new Words();
+
+/** Further sentences, loaded with the pages that need them: returns those of the first load and these, in the language of the page. */
+export function extended<M extends object>(added: Record<Language, M>): () => Messages & M {
+  const all = { en: { ...en, ...added.en }, fr: { ...fr, ...added.fr } };
+  return () => all[words.language];
+}
 
 /** The message for a key that comes from the server; the key itself if there is none. */
 export function lookup(table: object, key: string): string {

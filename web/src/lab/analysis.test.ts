@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { MatchAnalysed, StepJudged } from "../protocol.gen";
-import { chanceAt, chancesOf, mistakes, path } from "./analysis";
+import { chanceAt, chancesOf, gradesOf, mistakes, path } from "./analysis";
 
 const step = (first: number, last: number, more: Partial<StepJudged>): StepJudged => ({
   first,
@@ -16,6 +16,9 @@ const step = (first: number, last: number, more: Partial<StepJudged>): StepJudge
   preferred: null,
   preferred_object: null,
   gain: 0,
+  grade: "best",
+  reasons: [],
+  preferred_reasons: [],
   knew: null,
   ...more,
 });
@@ -31,13 +34,18 @@ const analysis = (steps: StepJudged[]): MatchAnalysed => ({
 it("names the dearest decisions first, and only where the bot knew noticeably better", () => {
   const found = mistakes(
     analysis([
-      step(0, 1, { preferred: "small", gain: 0.01 }),
-      step(1, 2, { preferred: "large", gain: 0.3 }),
-      step(2, 3, { seat: null, gain: 0.5 }),
-      step(3, 4, { preferred: "middling", gain: 0.1 }),
+      step(0, 1, { preferred: "small", gain: 0.01, grade: "good" }),
+      step(1, 2, { preferred: "large", gain: 0.3, grade: "blunder" }),
+      step(2, 3, { seat: null, gain: 0.5, grade: null }),
+      step(3, 4, { preferred: "middling", gain: 0.1, grade: "inaccuracy" }),
     ]),
   );
   expect(found.map((one) => one.preferred)).toEqual(["large", "middling"]);
+});
+
+it("counts the grades of one seat", () => {
+  const steps = [step(0, 1, { grade: "good" }), step(1, 2, {}), step(2, 3, { seat: 1, grade: "blunder" })];
+  expect(gradesOf(analysis(steps), 0)).toEqual({ best: 1, good: 1, inaccuracy: 0, blunder: 0 });
 });
 
 it("follows a seat from the start to the end", () => {

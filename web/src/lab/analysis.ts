@@ -1,15 +1,22 @@
 // Prepares an analysis for its charts.
 import type { MatchAnalysed, StepJudged } from "../protocol.gen";
 
-/** Losses below this are within the noise of the playouts. */
-const NOTICEABLE = 0.05;
 const MOST_MISTAKES = 8;
+export const GRADES = ["best", "good", "inaccuracy", "blunder"] as const;
+export type Grade = (typeof GRADES)[number];
 
-/** A decision for which the bot found a better one. */
-export type Mistake = StepJudged & { seat: number; preferred: string };
+/** A decision for which the bot found a noticeably better one. */
+export type Mistake = StepJudged & { seat: number; preferred: string; grade: Grade };
 
 const isMistake = (step: StepJudged): step is Mistake =>
-  step.seat !== null && step.preferred !== null && step.gain >= NOTICEABLE;
+  step.seat !== null && step.preferred !== null && (step.grade === "inaccuracy" || step.grade === "blunder");
+
+/** How many decisions of a seat have each grade. */
+export function gradesOf(analysis: MatchAnalysed, seat: number): Record<Grade, number> {
+  const counts = { best: 0, good: 0, inaccuracy: 0, blunder: 0 };
+  for (const step of analysis.steps) if (step.seat === seat && step.grade) counts[step.grade]++;
+  return counts;
+}
 
 /** The costliest decisions, the costliest first. */
 export function mistakes(analysis: MatchAnalysed): Mistake[] {

@@ -22,6 +22,10 @@ const en = {
   instead: (bot: string, sentence: string) => `${bot} instead: ${sentence}`,
   cost: "cost",
   toStep: (n: number) => `To step ${n}`,
+  grade: "grade",
+  grades: { best: "best", good: "good", inaccuracy: "inaccuracy", blunder: "blunder" },
+  gradesAbout:
+    "By what the bot’s choice would have given more: nothing is best, less than 5 % is good, from 5 % on an inaccuracy, from 15 % on a blunder.",
   everyDecision: "Every decision as a table",
   happened: "what happened",
   before: "before",
@@ -111,6 +115,10 @@ const fr: LabWords = {
   instead: (bot, sentence) => `${bot} aurait choisi : ${sentence}`,
   cost: "coût",
   toStep: (n) => `Aller à l’étape ${n}`,
+  grade: "note",
+  grades: { best: "meilleur", good: "bon", inaccuracy: "imprécision", blunder: "gaffe" },
+  gradesAbout:
+    "Selon ce que le choix du robot aurait donné de plus : rien, c’est le meilleur ; moins de 5 %, c’est bon ; dès 5 %, une imprécision ; dès 15 %, une gaffe.",
   everyDecision: "Toutes les décisions en tableau",
   happened: "ce qui s’est passé",
   before: "avant",

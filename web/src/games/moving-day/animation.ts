@@ -16,20 +16,18 @@ interface Seen {
 export class PieceAnimator {
   private before = new Map<string, Seen>();
 
-  constructor(private readonly root: () => HTMLElement | undefined) {}
-
-  remember(): void {
+  remember(root: HTMLElement | undefined): void {
     this.before = new Map(
-      this.elements().map((element) => [
+      elementsIn(root).map((element) => [
         element.dataset.spot ?? "",
         { piece: element.dataset.piece ?? "", rect: element.getBoundingClientRect() },
       ]),
     );
   }
 
-  play(): void {
+  play(_was: unknown, _now: unknown, root: HTMLElement | undefined): void {
     if (!this.before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const elements = new Map(this.elements().map((element) => [element.dataset.spot ?? "", element]));
+    const elements = new Map(elementsIn(root).map((element) => [element.dataset.spot ?? "", element]));
     const lying = new Map([...this.before].map(([spot, { piece }]) => [spot, piece]));
     const now = new Map([...elements].map(([spot, element]) => [spot, element.dataset.piece ?? ""]));
     for (const [spot, origin] of movedPieces(lying, now)) {
@@ -39,11 +37,11 @@ export class PieceAnimator {
       else deal(element);
     }
   }
-
-  private elements(): HTMLElement[] {
-    return [...(this.root()?.querySelectorAll<HTMLElement>("[data-spot]") ?? [])];
-  }
 }
+
+const elementsIn = (root: HTMLElement | undefined): HTMLElement[] => [
+  ...(root?.querySelectorAll<HTMLElement>("[data-spot]") ?? []),
+];
 
 function travel(element: HTMLElement, from: Rect): void {
   const to = element.getBoundingClientRect();

@@ -1,28 +1,22 @@
-// Gestures on the board of Moving Day: take a group, place a piece in hand. The server decides what is legal.
+// What the stops of Moving Day mean: groups, pieces in hand, spaces and seats. The server decides what is legal.
 
-import { type ActionObject, actionOf } from "../../board/legalActions";
-import { Pointer, type Touch } from "../../board/pointer.svelte";
-import { partsOf, type Stop } from "../../board/stops";
-import type { LegalAction } from "../../protocol.gen";
+import { Interaction, type InteractionContext, type Meaning, NOTHING } from "../../board/interaction.svelte";
+import { actionOf } from "../../board/legalActions";
+import { partsOf, type Stop, stopAt } from "../../board/stops";
 import { isPiece, objectAt, type Piece, type Space } from "./state";
+import type { Words } from "./words";
 
-interface Context {
-  legal: readonly LegalAction[];
+interface Context extends InteractionContext {
   spaces: readonly Space[];
   /** What is in the person's own hand. */
   hand: readonly Piece[];
-  /** What stands in the own spaces; 0 where nothing does. */
+  /** What stands in the player's own spaces; 0 where nothing does. */
   boxes: readonly number[];
-  choose: (action: LegalAction) => Promise<boolean>;
-  whyNot: (object: ActionObject) => void;
+  t: Words;
 }
 
-export class BoardPointer extends Pointer {
+export class BoardPointer extends Interaction<Context> {
   private wanted: Piece | null = $state(null);
-
-  constructor(private readonly context: () => Context) {
-    super();
-  }
 
   /** The piece the next touch of a space will place. */
   piece: Piece | null = $derived.by(() => {
@@ -30,74 +24,61 @@ export class BoardPointer extends Pointer {
     return this.wanted && hand.includes(this.wanted) ? this.wanted : (hand[0] ?? null);
   });
 
-  /** The action under the pointer. */
-  action: LegalAction | null = $derived(this.aim ? this.legalAt(this.aim) : null);
-
-  legalAt(stop: Stop): LegalAction | null {
-    const { legal, spaces } = this.context();
-    return actionOf(legal, objectAt(stop, this.piece, spaces));
-  }
-
-  leads(stop: Stop): boolean {
-    return isPiece(stop) || this.legalAt(stop) !== null;
-  }
-
-  /** A mouse shows the ghost by hovering; a finger shows it by the first tap and confirms by the second. */
-  protected touch({ stop, byFinger, byKey }: Touch): void {
-    if (!stop) {
-      this.aim = null;
-      return;
-    }
-    const isGhostFirst = byFinger && this.aimBefore !== stop && ["space", "seats"].includes(partsOf(stop)[0]);
-    if (isGhostFirst && this.legalAt(stop)) {
-      this.aim = stop;
-      return;
-    }
-    this.drop(stop);
-    if (byKey && isPiece(stop)) this.focusFirst((other) => this.legalAt(other) !== null);
-  }
-
-  /** Choose a piece, play, or ask why not. */
-  protected drop(stop: Stop): void {
-    if (isPiece(stop)) {
-      this.wanted = partsOf(stop)[1] as Piece;
-      return;
-    }
-    const { legal, spaces, choose, whyNot } = this.context();
+  meaningOf(stop: Stop): Meaning {
+    const { legal, spaces, hand, boxes, t } = this.context();
+    const [kind, name] = partsOf(stop);
+    if (isPiece(stop)) return { does: "pick" };
+    if (kind === "body") return { does: "explain", sentence: this.emptySpaces(name).length ? t.needsSpace : t.isFull };
+    if (kind === "seats" && hand.length && !hand.includes("helper")) return { does: "explain", sentence: t.seatsHint };
     const object = objectAt(stop, this.piece, spaces);
     const action = actionOf(legal, object);
-    this.aim = action ? null : stop;
-    if (action) choose(action);
-    else if (object && !this.isLookedAt(stop)) whyNot(object);
+    if (action) return { does: "play", action };
+    // A box that is touched with nothing in hand shows its tooltip.
+    const isLookedAt = kind === "space" && !this.piece && boxes[Number(name)] !== 0;
+    return object && !isLookedAt ? { does: "ask", object } : NOTHING;
   }
 
-  /** A tap on a box with nothing in hand shows its tooltip instead of a refusal. */
-  private isLookedAt(stop: Stop): boolean {
-    const [kind, name] = partsOf(stop);
-    return kind === "space" && !this.piece && this.context().boxes[Number(name)] !== 0;
+  protected override pick(stop: Stop): boolean {
+    this.cancel();
+    this.wanted = partsOf(stop)[1] as Piece;
+    return true;
   }
 
-  protected override lift(stop: Stop): void {
-    if (isPiece(stop)) this.drop(stop);
+  /** A helper sits down by way of any space, but only the names of seats say so. */
+  protected override isNamed(stop: Stop): boolean {
+    return this.piece !== "helper" || partsOf(stop)[0] === "seats";
+  }
+
+  private emptySpaces(vehicle: string): Stop[] {
+    const { spaces, boxes } = this.context();
+    const empty = spaces.filter((space) => space.vehicle === vehicle && !boxes[space.number]);
+    return empty.map((space): Stop => `space-${space.number}`);
+  }
+
+  /** What the bodywork of a vehicle means: its seats for a helper; for a box the only space open to it, else an explanation. */
+  private bodyworkAt(target: EventTarget | null): Stop | null {
+    const bodywork = target instanceof Element ? target.closest<HTMLElement>("[data-bodywork]")?.dataset.bodywork : "";
+    if (!bodywork || !this.piece) return null;
+    if (this.piece === "helper") return `seats-${bodywork}`;
+    const empty = this.emptySpaces(bodywork);
+    const open = empty.filter((stop) => this.legalAt(stop));
+    const [only = empty[0]] = open;
+    return open.length > 1 || !only ? `body-${bodywork}` : only;
+  }
+
+  protected override stopAt(target: EventTarget | null): Stop | null {
+    return stopAt(target) ?? this.bodyworkAt(target);
   }
 
   protected canDrag(stop: Stop): boolean {
     return isPiece(stop) || (partsOf(stop)[0] === "group" && this.leads(stop));
   }
 
-  /** A piece is dropped on a space or on seats; a whole group is taken by dropping it anywhere among the own vehicles. */
+  /** A piece is dropped on a space, on seats or on bodywork; a whole group is taken by dropping it anywhere among the player's own vehicles. */
   protected targetOf(held: Stop, element: Element | null): Stop | null {
-    if (!isPiece(held)) return element?.closest("[data-own]") ? held : null;
+    if (partsOf(held)[0] === "group") return element?.closest("[data-own]") ? held : null;
     const stop = this.stopAt(element);
-    const kind = partsOf(stop ?? "")[0];
-    return kind === "space" || (kind === "seats" && this.piece === "helper") ? stop : null;
-  }
-
-  /** A helper may also be dropped on the bodywork instead of the seats. */
-  protected override stopAt(target: EventTarget | null): Stop | null {
-    const bodywork =
-      this.piece === "helper" && target instanceof Element ? target.closest<HTMLElement>("[data-bodywork]") : null;
-    return super.stopAt(target) ?? bodywork?.dataset.bodywork ?? null;
+    return ["space", "seats", "body"].includes(partsOf(stop ?? "")[0]) ? stop : null;
   }
 
   protected override isEntry(stop: Stop): boolean {

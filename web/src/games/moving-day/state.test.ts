@@ -9,7 +9,22 @@ const vehicles = [
 const spaces = spacesOf(vehicles).flat();
 const nothing = { box: [0, 0], helper: 0, snacks: 0 };
 const group = { box: [1, 2], helper: 1, snacks: 0 };
-const view: View = { player: [], group: [group, nothing, group, nothing], place: 1, hand_box: [0, 5], hand_helper: 2 };
+const view: View = {
+  box_deck: [],
+  helper_deck: [],
+  player: [],
+  group: [group, nothing, group, nothing],
+  seats: 2,
+  filling: 0,
+  damage: 0,
+  clumsy: 0,
+  phase: 0,
+  first: 0,
+  turn: 0,
+  place: 1,
+  hand_box: [0, 5],
+  hand_helper: 2,
+};
 
 const legal = (object: Record<string, unknown>) => ({ action: 0, word: "", object, sentence: "", preview: null });
 

@@ -1,6 +1,9 @@
-// Types and readers for the view and hints of Moving Day. No rules here: the server sends what is legal, broken or worth points.
+// Readers for the view and hints of Moving Day. No rules here: the server sends what is legal, broken or worth points.
 import type { ActionObject } from "../../board/legalActions";
 import { partsOf, type Stop } from "../../board/stops";
+import type { Hints, View } from "./view.gen";
+
+export type { Hints, View };
 
 export interface Box {
   type: string;
@@ -29,31 +32,10 @@ export interface Components {
   helpers: { rows: readonly Helper[] };
 }
 
-/** 0 in a field of pieces means none, n means piece number n − 1. */
-export interface View {
-  player: readonly { box: readonly number[]; crew: readonly (readonly number[])[]; snacks: number }[];
-  group: readonly { box: readonly number[]; helper: number; snacks: number }[];
-  place: number;
-  hand_box: readonly number[];
-  hand_helper: number;
-}
-
-/** By space, the rule that would break the box there. */
-export type Damage = readonly (string | null)[];
-
 /** A rule that breaks a box, and its cause: "clumsy", "heavy", "weak". */
 export interface Breakage {
   rule: string;
   cause: string;
-}
-
-export interface Hints {
-  /** By rule. */
-  causes?: Readonly<Record<string, string>>;
-  /** By seat. */
-  damage?: readonly Damage[];
-  /** By the number of a legal action, the damage in the own vehicles after it. */
-  after?: Readonly<Record<string, Damage>>;
 }
 
 export interface Space {

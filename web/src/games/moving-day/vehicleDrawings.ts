@@ -4,6 +4,9 @@ import { circle, type Drawing } from "../../art/drawing";
 /** One space in the units of these drawings. */
 export const SPACE = 40;
 
+/** Of the player that the vehicle belongs to. */
+const COLOUR = "var(--vehicle, var(--red))";
+
 export interface VehicleDrawing {
   drawing: Drawing;
   /** Where the load begins, from the left. */
@@ -22,7 +25,7 @@ function scooter(load: number): VehicleDrawing {
     print: [
       [
         `M6 7 ${load + 5} 7 ${load + 11} 21 ${load + 21} 21 ${load + 29}-16 ${load + 36}-17 ${load + 43} 23 ${load + 27} 32 14 32Q1 22 6 7Z`,
-        "var(--red)",
+        COLOUR,
       ],
       [`M2 1 ${load + 6} 1 ${load + 6} 7 2 7Z`, "var(--brown)"],
       [`M${load + 37}-12 ${load + 44}-12 ${load + 44}-3 ${load + 38}-3Z`, "var(--yellow)"],
@@ -36,7 +39,7 @@ function car(load: number): VehicleDrawing {
   const middle = load / 2 + 15;
   return body(16, [load + 39, 53], {
     print: [
-      [`M4 41 5 25 17 22 25 6 ${load + 8} 6 ${load + 20} 23 ${load + 33} 27 ${load + 36} 43Z`, "var(--blue)"],
+      [`M4 41 5 25 17 22 25 6 ${load + 8} 6 ${load + 20} 23 ${load + 33} 27 ${load + 36} 43Z`, COLOUR],
       [
         `M28 10 ${middle} 10 ${middle} 22 22 22ZM${middle + 5} 10 ${load + 6} 10 ${load + 14} 22 ${middle + 5} 22Z`,
         "var(--light-blue)",
@@ -52,7 +55,7 @@ function truck(load: number): VehicleDrawing {
   return body(4, [load + 50, 29], {
     print: [
       [`M2 1 ${load + 6} 1 ${load + 6} 10 2 10Z`, "var(--cardboard-2)"],
-      [`M${load + 9} 17 ${load + 9}-32 ${load + 28}-32 ${load + 41}-9 ${load + 47}-6 ${load + 47} 17Z`, "var(--green)"],
+      [`M${load + 9} 17 ${load + 9}-32 ${load + 28}-32 ${load + 41}-9 ${load + 47}-6 ${load + 47} 17Z`, COLOUR],
       [`M${load + 15}-26 ${load + 25}-26 ${load + 35}-9 ${load + 15}-9Z`, "var(--light-blue)"],
       [`M${load + 42} 1 ${load + 47} 1 ${load + 47} 7 ${load + 42} 7Z`, "var(--yellow)"],
     ],

@@ -1,12 +1,12 @@
 // The messages of this board. Sentences about actions come from the server.
 import type { Language } from "../../i18n/index.svelte";
-import type { Box, Breakage, Helper, Space } from "./state";
+import type { Box, Breakage, Helper, Piece, Space } from "./state";
 
 const NBSP = "\u00a0";
 
 const en = {
   board: "Board of Moving Day",
-  keys: "Arrow keys move, Enter chooses.",
+  keys: "Arrow keys move, Enter chooses and confirms, Escape cancels.",
   row: "Groups to take",
   group: (n: number) => `Group ${n}`,
   taken: "taken",
@@ -32,6 +32,13 @@ const en = {
   empty: "empty",
   crew: (vehicle: string, seats: number, free: number) => `${vehicle}: ${seats} seats, ${free} free`,
   nobody: "nobody yet",
+  needsSpace: "A box goes into a space: choose one of the outlined ones.",
+  isFull: "All spaces of this vehicle are taken.",
+  seatsHint: "These seats are for helpers. Put your box into a space of a vehicle.",
+  boxes: (n: number): string => (n === 1 ? "a box" : "two boxes"),
+  oneHelper: "a helper",
+  toPlace: (what: string, isOne: boolean) =>
+    `${what} to place. ${isOne ? "Choose where it goes." : "Choose a piece, then where it goes."}`,
   breaks: "Would break",
   broke: "Broken",
   causes: {
@@ -45,7 +52,7 @@ type Words = typeof en;
 
 const fr: Words = {
   board: "Plateau du déménagement",
-  keys: "Déplacez-vous avec les flèches, choisissez avec Entrée.",
+  keys: "Déplacez-vous avec les flèches, choisissez et confirmez avec Entrée, annulez avec Échap.",
   row: "Groupes à prendre",
   group: (n) => `Groupe ${n}`,
   taken: "pris",
@@ -71,6 +78,13 @@ const fr: Words = {
   empty: "vide",
   crew: (vehicle, seats, free) => `${vehicle}${NBSP}: ${seats} places, ${free} ${free < 2 ? "libre" : "libres"}`,
   nobody: "personne",
+  needsSpace: `Un carton va sur un emplacement${NBSP}: choisissez l’un de ceux qui sont entourés.`,
+  isFull: "Tous les emplacements de ce véhicule sont occupés.",
+  seatsHint: "Ces places sont pour les amis. Mettez votre carton sur un emplacement d’un véhicule.",
+  boxes: (n) => (n < 2 ? "un carton" : "deux cartons"),
+  oneHelper: "un ami",
+  toPlace: (what, isOne) =>
+    `${what} à placer. ${isOne ? "Choisissez sa place." : "Choisissez une pièce, puis sa place."}`,
   breaks: "Casserait",
   broke: "Cassé",
   causes: {
@@ -89,6 +103,14 @@ export function boxWords(t: Words, box: Box): string {
 
 export function helperWords(t: Words, { people, strength, clumsy }: Helper): string {
   return [t.helper(people), t.strength(strength), ...(clumsy ? [t.clumsy(people)] : [])].join(", ");
+}
+
+/** What is still to be placed: "A box and a helper to place. …". */
+export function handWords(t: Words, hand: readonly Piece[], language: Language): string {
+  const boxes = hand.filter((piece) => piece !== "helper").length;
+  const parts = [...(boxes ? [t.boxes(boxes)] : []), ...(hand.includes("helper") ? [t.oneHelper] : [])];
+  const list = new Intl.ListFormat(language).format(parts);
+  return t.toPlace(list.charAt(0).toUpperCase() + list.slice(1), hand.length === 1);
 }
 
 export function spaceWords(t: Words, { vehicle, column, row }: Space): string {

@@ -1,4 +1,5 @@
 // The legal actions of this game, found by their objects; and the places a tape may take.
+import { actionOf, ofKind } from "../../board/legalActions";
 import type { LegalAction } from "../../protocol.gen";
 import type { Cell } from "./geometry";
 import {
@@ -6,6 +7,7 @@ import {
   type Colour,
   type Components,
   cellsOfLay,
+  type Hints,
   type LayObject,
   type PlayerView,
   type Slot,
@@ -25,49 +27,28 @@ export interface TapeObject {
   flipped: boolean;
 }
 
-/** The server's hints while the reader has to decide; each part may be missing. */
-export interface Hints {
-  /** The squares that paying would reach, with the price and the spaces each one faces. */
-  walk?: { square: number; stamps: number; spaces: [row: number, column: number][] }[];
-  /** Every tape in every place, while a tape may be taken: the actions that take it and lay it. */
-  tapes?: { take: number; lay: number; cells: [row: number, column: number][]; preview: number | null }[];
-}
-
 const partOf = <T>(action: LegalAction, kind: string): T | undefined => action.object[kind] as T | undefined;
 
-export const actionOf = (legal: readonly LegalAction[], kind: string): LegalAction | undefined =>
-  legal.find((action) => kind in action.object);
+export const placing = (legal: readonly LegalAction[], place: PlaceObject): LegalAction | null =>
+  actionOf(legal, { place });
 
-export function placing(legal: readonly LegalAction[], wanted: PlaceObject): LegalAction | undefined {
-  return legal.find((action) => {
-    const place = partOf<PlaceObject>(action, "place");
-    return (
-      place?.tile === wanted.tile &&
-      place.row === wanted.row &&
-      place.column === wanted.column &&
-      place.turns === wanted.turns
-    );
-  });
-}
+const TURNS = [0, 1, 2, 3];
 
 /** Whether a tile may lie on a space, whichever way it is turned. */
 export const fits = (legal: readonly LegalAction[], tile: Slot, [row, column]: Cell): boolean =>
-  legal.some((action) => {
-    const place = partOf<PlaceObject>(action, "place");
-    return place?.tile === tile && place.row === row && place.column === column;
-  });
-
-export const keeping = (legal: readonly LegalAction[], drawn: number): LegalAction | undefined =>
-  legal.find((action) => partOf<{ drawn: number }>(action, "keep")?.drawn === drawn);
+  TURNS.some((turns) => placing(legal, { tile, row, column, turns }));
 
 /** The sides of a tape that may be taken. */
 export const takings = (legal: readonly LegalAction[], shape: string, colour: string): LegalAction[] =>
-  legal.filter((action) => {
-    const tape = partOf<TapeObject>(action, "take_tape");
-    return tape?.shape === shape && tape.colour === colour;
-  });
+  [false, true].flatMap((flipped) => actionOf(legal, { take_tape: { colour, shape, flipped } }) ?? []);
 
 export const tapeOf = (action: LegalAction): TapeObject => partOf<TapeObject>(action, "take_tape")!;
+
+/** The tape that a stop of the rack names: "L4/yellow/false". */
+export function tapeObject(name: string): TapeObject {
+  const [shape = "", colour = "", flipped] = name.split("/");
+  return { shape, colour, flipped: flipped === "true" };
+}
 
 /** A tape in one place on the shelf, and the actions that bring it there. */
 export interface Strip {
@@ -96,9 +77,8 @@ export function stripsOf(
 }
 
 function laying(legal: readonly LegalAction[], held: NonNullable<ReturnType<typeof tapeInHand>>): Strip[] {
-  return legal.flatMap((action) => {
-    const lay = partOf<LayObject>(action, "lay");
-    if (!lay) return [];
+  return ofKind(legal, "lay").flatMap((action) => {
+    const lay = partOf<LayObject>(action, "lay")!;
     const cells = cellsOfLay(held.shape, held.isFlipped, lay);
     const { colour, shape } = held;
     return [
@@ -117,8 +97,9 @@ function laying(legal: readonly LegalAction[], held: NonNullable<ReturnType<type
 }
 
 function taking(legal: readonly LegalAction[], hints: Hints): Strip[] {
+  const takes = new Map(ofKind(legal, "take_tape").map((taken) => [taken.action, taken]));
   return (hints.tapes ?? []).flatMap(({ take, lay, cells, preview }) => {
-    const action = legal.find((taken) => taken.action === take && "take_tape" in taken.object);
+    const action = takes.get(take);
     if (!action) return [];
     const { colour, shape } = tapeOf(action);
     return [

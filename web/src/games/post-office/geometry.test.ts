@@ -5,7 +5,6 @@ import {
   cellsOfPlace,
   looksOf,
   middle,
-  neighbour,
   nextUnder,
   placesOf,
   RING,
@@ -123,12 +122,5 @@ describe("pointer", () => {
     expect(nextUnder([left, right], point, left)).toBe(right);
     expect(nextUnder([left, right], point, right)).toBe(left);
     expect(nextUnder([left, right], { x: 9, y: 9 }, left)).toBeNull();
-  });
-
-  it("moves by arrow keys and stays on the shelf", () => {
-    expect(neighbour([1, 1], "ArrowRight", SIDE)).toEqual([1, 2]);
-    expect(neighbour([1, 1], "ArrowUp", SIDE)).toEqual([1, 1]);
-    expect(neighbour([5, 5], "ArrowDown", SIDE)).toEqual([5, 5]);
-    expect(neighbour([1, 1], "Enter", SIDE)).toBeNull();
   });
 });

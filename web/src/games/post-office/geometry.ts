@@ -77,7 +77,7 @@ const wide = (look: readonly Cell[], columns: number): number => columns + 1 - e
 const placesOfLook = (look: readonly Cell[], columns: number): number =>
   wide(look, columns) * (columns + 1 - extent(look, 0));
 
-/** In how many places a side may lie on a shelf of so many columns and rows of parcels. */
+/** In how many places a side may lie on a shelf with these columns and rows of parcels. */
 export function placesOf(looks: readonly (readonly Cell[])[], columns: number): number {
   return looks.reduce((sum, look) => sum + placesOfLook(look, columns), 0);
 }
@@ -123,13 +123,4 @@ export function nextUnder<T extends { cells: readonly Cell[] }>(
   const found = under(tapes, point);
   const at = held ? found.indexOf(held) : -1;
   return found[(at + 1) % found.length] ?? null;
-}
-
-const STEPS: Record<string, Cell> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-
-/** The space an arrow key leads to; the same one at the edge, null for another key. */
-export function neighbour([row, column]: Cell, key: string, side: number): Cell | null {
-  const step = STEPS[key];
-  const within = (at: number) => Math.min(side, Math.max(1, at));
-  return step ? [within(row + step[0]), within(column + step[1])] : null;
 }

@@ -1,30 +1,9 @@
 // What lies on the table, read from the view and the component data. Rows and columns of parcels count from 0 here,
 // those of spaces from 1 as in the objects of actions.
 import { type Cell, cellsOfPlace, looksOf, movedTo, placesOf } from "./geometry";
+import type { Hints, PlayerView, View } from "./view.gen";
 
-export interface PlayerView {
-  /** By colour: a set of parcels in two halves, as texts of numbers. */
-  parcels: string[][];
-  symbols: string[][];
-  filled: number;
-  tapes: number[];
-  stamps: number;
-  fulfilled: number;
-  hand: number[];
-  kept: number;
-  square: number;
-  step: number;
-  tape_in_hand: number;
-}
-
-export interface View {
-  player: PlayerView[];
-  seats: number;
-  phase: number;
-  rounds: number;
-  challenges: number;
-  open_challenges: number;
-}
+export type { Hints, PlayerView, View };
 
 export interface Shape {
   name: string;
@@ -169,7 +148,7 @@ export function cellsOfLay(shape: Shape, isFlipped: boolean, lay: LayObject): Ce
   return movedTo(looks[lay.turns % looks.length]!, lay.row - 1, lay.column - 1);
 }
 
-/** The four parcels of a face such as "L. Ls / L. D.", in reading order, after so many quarter turns clockwise. */
+/** The four parcels of a face such as "L. Ls / L. D.", in reading order, after this number of quarter turns clockwise. */
 export function parcelsOfFace(face: string, turns: number): ParcelShown[] {
   let codes = face.replace("/", " ").split(/\s+/).filter(Boolean);
   for (let turn = 0; turn < turns % 4; turn++) codes = [codes[2]!, codes[0]!, codes[3]!, codes[1]!];
@@ -194,7 +173,10 @@ export interface ChallengeShown extends ChallengeData {
 }
 
 /** The challenges of this match: those open and those that somebody has fulfilled. */
-export function challengesOf(view: View, components: Components): ChallengeShown[] {
+export function challengesOf(
+  view: Pick<View, "player" | "seats" | "open_challenges">,
+  components: Components,
+): ChallengeShown[] {
   return components.challenges.rows.flatMap((row, number) => {
     const isOpen = ((view.open_challenges >> number) & 1) === 1;
     const paid = view.player
@@ -207,10 +189,6 @@ export function challengesOf(view: View, components: Components): ChallengeShown
 const ANIMALS = ["cat", "dog", "pigeon", "hamster"] as const;
 export type Animal = (typeof ANIMALS)[number];
 
-/** The assistants by seat, in the order of the component data. */
-export function assistantOf(seat: number, components: Components): Animal {
-  const names = Object.keys(components.start_tiles).filter((name): name is Animal =>
-    ANIMALS.some((animal) => animal === name),
-  );
-  return names[seat] ?? ANIMALS[seat % ANIMALS.length]!;
-}
+/** The assistant of a seat: its piece, or by its number. */
+export const assistantOf = (piece: string, seat: number): Animal =>
+  ANIMALS.find((animal) => animal === piece) ?? ANIMALS[seat % ANIMALS.length]!;

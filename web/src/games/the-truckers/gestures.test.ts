@@ -3,12 +3,12 @@ import type { ActionObject } from "../../board/legalActions";
 import { legal } from "./example";
 import { cardsTo, modeOf, previewOn, type Situation, touch } from "./gestures";
 
-const now = (objects: ActionObject[], boardHints: Partial<Situation> = {}): Situation => ({
+const now = (objects: ActionObject[], changes: Partial<Situation> = {}): Situation => ({
   legal: legal(...objects),
   hints: {},
   mode: "bulk",
   open: 0,
-  ...boardHints,
+  ...changes,
 });
 const play = (situation: Situation, n = 0, next: ActionObject | null = null) => ({
   does: "play",
@@ -47,8 +47,8 @@ describe("loading", () => {
     expect(touch("truck-0", "fish", apart)).toEqual(play(apart, 1, { load: { goods: "fish" } }));
   });
   it("plays a truck alone", () => expect(touch("truck-0", null, choosing)).toEqual(play(choosing)));
-  it("refuses by the rule that was boardHints", () => {
-    expect(touch("truck-0", "joker", choosing)).toEqual({ does: "refuse", rule: "a rule" });
+  it("cites the rule of the hints", () => {
+    expect(touch("truck-0", "joker", choosing)).toEqual({ does: "cite", rule: "a rule" });
   });
   it("asks about another truck", () => {
     expect(touch("truck-1", "fish", choosing)).toEqual({ does: "ask", object: { bulk: { truck: 2 } } });

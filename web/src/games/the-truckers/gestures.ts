@@ -19,7 +19,7 @@ export interface Situation {
 export type Outcome =
   | { does: "play"; action: LegalAction; next: ActionObject | null }
   | { does: "ask"; object: ActionObject }
-  | { does: "refuse"; rule: string }
+  | { does: "cite"; rule: string }
   | { does: "pick" }
   | { does: "nothing" };
 
@@ -81,7 +81,7 @@ function touchTruck(truck: number, held: string | null, now: Situation): Outcome
   if (offers(now.legal, "load") && truck === now.open)
     return held ? playOrAsk({ load: { goods: held } }, now.legal) : NOTHING;
   const rule = held ? now.hints.loads?.[truck]?.[held]?.rule : null;
-  if (rule && choosesTruck(now.legal)) return { does: "refuse", rule };
+  if (rule && choosesTruck(now.legal)) return { does: "cite", rule };
   const outcome = playOrAsk(object, now.legal);
   return outcome.does === "play" && held ? { ...outcome, next: { load: { goods: held } } } : outcome;
 }

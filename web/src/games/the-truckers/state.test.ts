@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { components, nothing, player, view } from "./example";
-import { cardsOf, chosenCard, isPlayed, kindsOf, loadedOf, stackOf, trucksOf, trucksOn, waitingOf } from "./state";
+import {
+  COVERED,
+  cardsOf,
+  chosenCard,
+  isPlayed,
+  kindsOf,
+  loadedOf,
+  stackOf,
+  trucksOf,
+  trucksOn,
+  waitingOf,
+} from "./state";
 
 const kinds = kindsOf(components);
 
@@ -15,6 +26,8 @@ describe("goods", () => {
     ]);
   });
   it("lie on a space with the top one first", () => expect(stackOf(view(), 3, kinds)).toEqual(["toys", "fish"]));
+  it("are covered where nobody has seen them yet", () =>
+    expect(stackOf(view({ stack: [[6, 6, 1]] }), 1, kinds)).toEqual(["fish", COVERED, COVERED]));
   it("do not lie on START", () => expect(stackOf(view(), 0, kinds)).toEqual([]));
 });
 
@@ -37,7 +50,8 @@ describe("trucks", () => {
     const both = view({ player: [player({ space: 4 }), player({ space: 4, covered: 1, marker: 2 })] });
     expect(trucksOn(both, 4, 2)).toEqual([1, 0]);
   });
-  it("leave the track at the goal", () => {
+  it("stand at the goal on their space until they leave the track", () => {
+    expect(trucksOn(view({ player: [player({ goal: 1, space: 3 }), player()] }), 3, 2)).toEqual([0]);
     expect(trucksOn(view({ player: [player({ goal: 1 }), player()] }), 0, 2)).toEqual([1]);
   });
 });

@@ -1,5 +1,8 @@
-// Types and readers for the view and hints of The Truckers. No rules here: the server sends what is legal, where a card leads and
+// Readers for the view and hints of The Truckers. No rules here: the server sends what is legal, where a card leads and
 // where a tile may go.
+import type { Hints, Landing, PlayerView, TruckView, View } from "./view.gen";
+
+export type { Hints, Landing, PlayerView, TruckView, View };
 
 export interface Components {
   goods: { rows: readonly { type: string; reward: number }[] };
@@ -11,50 +14,6 @@ export interface Components {
 export interface Size {
   size: string;
   capacity: number;
-}
-
-/** 0 in a field of pieces means none, n means piece number n − 1. */
-export interface TruckView {
-  truck_size: number;
-  type: number;
-  singles: number;
-  doubles: number;
-  jokers: number;
-}
-
-export interface PlayerView {
-  waiting: readonly number[];
-  truck: readonly TruckView[];
-  marker: number;
-  /** The set of cards on the table. */
-  played: number;
-  laps: number;
-  space: number;
-  covered: number;
-  goal: number;
-  open: number;
-}
-
-export interface View {
-  player: readonly PlayerView[];
-  card: readonly number[];
-  stack: readonly (readonly number[])[];
-  supply: readonly number[];
-  round_number: number;
-  victim: number;
-}
-
-export interface Landing {
-  card: number;
-  space: number;
-  laps: number;
-  goal: boolean;
-}
-
-export interface Hints {
-  landings?: readonly Landing[];
-  /** By truck and tile: the rule that keeps it off, or what it changes in the own total. */
-  loads?: readonly Record<string, { rule: string | null; preview: number | null }>[];
 }
 
 const DOUBLE = "double-";
@@ -115,11 +74,14 @@ export const loadedOf = (player: PlayerView, { goods }: Components): number[] =>
       .reduce((sum, { singles, doubles, jokers }) => sum + singles + widthOf(DOUBLE) * doubles + jokers, 0),
   );
 
+/** In place of a kind: a tile that nobody has seen yet. */
+export const COVERED = "covered";
+
 /** The tiles on a space, the top one first. */
 export const stackOf = (view: View, space: number, kinds: readonly string[]): string[] =>
   (view.stack[space - 1] ?? [])
     .filter((tile) => tile > 0)
-    .map((tile) => kinds[tile - 1] ?? "")
+    .map((tile) => kinds[tile - 1] ?? COVERED)
     .reverse();
 
 /** A card by its name in actions: the number of a drive card, or the loading card. */
@@ -141,10 +103,10 @@ export function chosenCard(view: View, seat: number, components: Components): Ca
   return number === 0 ? null : (cardsOf(components)[number - 1] ?? "hidden");
 }
 
-/** The seats whose trucks stand on a space, the lowest first; those at the goal stand nowhere. */
+/** The seats whose trucks stand on a space, the lowest first; those at the goal until the round is over, and never on START. */
 export const trucksOn = (view: View, space: number, seats: number): number[] =>
   Array.from({ length: seats }, (_, seat) => seat)
-    .filter((seat) => view.player[seat]!.space === space && !view.player[seat]!.goal)
+    .filter((seat) => view.player[seat]!.space === space && !(space === 0 && view.player[seat]!.goal))
     .sort(
       (a, b) => view.player[b]!.covered - view.player[a]!.covered || view.player[a]!.marker - view.player[b]!.marker,
     );

@@ -1,18 +1,21 @@
 // The messages of this board. Sentences about actions come from the server.
 import type { Language } from "../../i18n/index.svelte";
-import { type Card, type Landing, type Truck, typeOf, widthOf } from "./state";
+import { type Card, COVERED, type Landing, type Truck, typeOf, widthOf } from "./state";
 
 const NBSP = "\u00a0";
 
 const en = {
   board: "Board of The Truckers",
-  keys: "Arrow keys move, Enter chooses.",
+  keys: "Arrow keys move, Enter chooses and confirms, Escape cancels.",
   road: "The road",
   start: "START",
   space: (n: number) => `Space ${n}`,
   emptySpace: "no goods",
   below: (goods: string) => `below: ${goods}`,
+  covered: "covered tile",
+  coveredBelow: (n: number) => (n === 1 ? "1 covered tile below" : `${n} covered tiles below`),
   truckHere: (name: string) => `${name}’s truck`,
+  truckAtGoal: (name: string) => `${name}’s truck, at the goal`,
   round: (n: number) => `Round ${n}`,
   hand: "Your cards",
   drive: (n: number) => `Drive card ${n}`,
@@ -71,14 +74,17 @@ export type Words = typeof en;
 
 const fr: Words = {
   board: "Plateau de The Truckers",
-  keys: "Déplacez-vous avec les flèches, choisissez avec Entrée.",
+  keys: "Déplacez-vous avec les flèches, choisissez et confirmez avec Entrée, annulez avec Échap.",
   road: "La route",
   start: "DÉPART",
   space: (n) => `Case ${n}`,
   emptySpace: "plus de marchandises",
   below: (goods) => `dessous${NBSP}: ${goods}`,
+  covered: "tuile couverte",
+  coveredBelow: (n) => (n === 1 ? "1 tuile couverte dessous" : `${n} tuiles couvertes dessous`),
   truckHere: (name) => `le camion de ${name}`,
-  round: (n) => `Tour ${n}`,
+  truckAtGoal: (name) => `le camion de ${name}, arrivé au but`,
+  round: (n) => `Manche ${n}`,
   hand: "Vos cartes",
   drive: (n) => `Carte de conduite ${n}`,
   loading: "Carte de chargement",
@@ -131,6 +137,15 @@ const fr: Words = {
 
 export const boardWords = (language: Language): Words => (language === "fr" ? fr : en);
 
+/** What lies on a space: the top tile, and what is known of those below. */
+export function stackWords(t: Words, stack: readonly string[]): string[] {
+  const [top, ...below] = stack;
+  if (!top) return [t.emptySpace];
+  const first = top === COVERED ? t.covered : goodsWords(t, top);
+  if (!below.length) return [first];
+  return [first, below[0] === COVERED ? t.coveredBelow(below.length) : t.below(pilesWords(t, below))];
+}
+
 export function goodsWords(t: Words, kind: string): string {
   const type = t.goods[typeOf(kind)] ?? kind;
   return widthOf(kind) > 1 ? t.double(type) : type;
@@ -157,4 +172,6 @@ export const spaceWords = (t: Words, space: number): string => (space === 0 ? t.
 export const cardWords = (t: Words, card: Card): string => (card === "loading" ? t.loading : t.drive(card));
 
 export const landingWords = (t: Words, landing: Landing): string =>
-  landing.goal ? t.reachesGoal : [t.leadsTo(spaceWords(t, landing.space)), ...(landing.laps ? [t.lap] : [])].join(", ");
+  [t.leadsTo(spaceWords(t, landing.space)), ...(landing.goal ? [t.reachesGoal] : landing.laps ? [t.lap] : [])].join(
+    ", ",
+  );

@@ -28,9 +28,10 @@ export const components: Components = {
   },
 };
 
-export const player = (boardHints: Partial<PlayerView> = {}): PlayerView => ({
+export const player = (changes: Partial<PlayerView> = {}): PlayerView => ({
   objectives: "0",
   offered: "0",
+  known: "0",
   sending: "0",
   sent: "0",
   objects: [0, 0],
@@ -38,17 +39,20 @@ export const player = (boardHints: Partial<PlayerView> = {}): PlayerView => ({
   stock: 2,
   refused: 0,
   done: 0,
-  ...boardHints,
+  ...changes,
 });
 
-export const view = (boardHints: Partial<View> = {}): View => ({
+export const view = (changes: Partial<View> = {}): View => ({
   deck: "0",
   under: [0, 0, 0],
+  under_by: [0, 0, 0],
   player: [player(), player()],
+  seats: 2,
+  phase: 0,
   first: 0,
   turn: 0,
   rounds: 1,
-  ...boardHints,
+  ...changes,
 });
 
 export const legal = (...objects: ActionObject[]): LegalAction[] =>

@@ -1,12 +1,12 @@
 // Maps a tap on a stop to an action. No rules here: legal actions come from the server.
-// Stops are `space-5`, `elf-2`, `take-pink` on the line, `want-pink` beside the elves, `under-Aiko`, `send-Aiko`, `less`, `more`, `confirm`.
+// Stops are `space-5`, `elf-2`, `take-pink` on the line, `want-pink` beside the elves, `under-Aiko`, `send-Aiko`, `less`, `more`.
 
-import { type ActionObject, actionOf } from "../../board/legalActions";
+import { type ActionObject, actionOf, ofKind } from "../../board/legalActions";
 import { partsOf, type Stop } from "../../board/stops";
 import type { LegalAction } from "../../protocol.gen";
 import type { Space } from "./state";
 
-/** The action that touching a stop would name, with so many elves; null where a touch names none. */
+/** The action that touching a stop would name, with this number of elves; null where a touch names none. */
 export function objectAt(stop: Stop, elves: number): ActionObject | null {
   const [kind, name] = partsOf(stop);
   switch (kind) {
@@ -24,19 +24,15 @@ export function objectAt(stop: Stop, elves: number): ActionObject | null {
   }
 }
 
-/** Whether a stop is selected first and then confirmed. */
-export const isConfirmed = (stop: Stop): boolean => ["space", "under"].includes(partsOf(stop)[0]);
-
 /** The prizes to choose from. */
 export function prizesOf(legal: readonly LegalAction[]): string[] {
-  const takes = legal.map(({ object }) => object.take as { object?: string } | undefined);
-  return takes.flatMap((take) => (take ? [take.object ?? "elf"] : []));
+  return ofKind(legal, "take").map(({ object }) => (object.take as { object?: string }).object ?? "elf");
 }
 
 /** The numbers of elves that may be placed; on one space, or on any. */
 export function countsFor(legal: readonly LegalAction[], space?: number): number[] {
-  const placements = legal.map(({ object }) => object.place as { space: number; elves: number } | undefined);
-  const counts = placements.flatMap((place) => (place && (space ?? place.space) === place.space ? [place.elves] : []));
+  const placements = ofKind(legal, "place").map(({ object }) => object.place as { space: number; elves: number });
+  const counts = placements.filter((place) => (space ?? place.space) === place.space).map(({ elves }) => elves);
   return [...new Set(counts)].sort((a, b) => a - b);
 }
 

@@ -1,4 +1,7 @@
-// Types and readers for the view and hints of Toy Rush. No rules here: the server sends what is legal and what earns nothing.
+// Readers for the view and hints of Toy Rush. No rules here: the server sends what is legal and what earns nothing.
+import type { Hints, PlayerView, View } from "./view.gen";
+
+export type { Hints, PlayerView, View };
 
 export interface Objective {
   child: string;
@@ -19,38 +22,8 @@ export interface Space {
   price: number;
 }
 
-/** A bit for each objective; bits above the real objectives stand for cards that the reader may not know. Wide, so sent as text. */
-export type CardSet = number | string;
-
-export interface PlayerView {
-  objectives: CardSet;
-  offered: CardSet;
-  sending: CardSet;
-  sent: CardSet;
-  objects: readonly number[];
-  /** By space. */
-  elves: readonly number[];
-  stock: number;
-  /** The objective chosen in the set-up to go under the deck: 0 means none, n means objective n − 1. */
-  refused: number;
-  done: number;
-}
-
-export interface View {
-  deck: CardSet;
-  under: readonly number[];
-  player: readonly PlayerView[];
-  first: number;
-  turn: number;
-  rounds: number;
-}
-
-export interface Hints {
-  /** The points that end the match. */
-  goal?: number;
-  /** The numbers of the legal placements that earn nothing. */
-  earns_nothing?: readonly number[];
-}
+/** A bit for each objective; bits above the real objectives stand for cards that the reader may not know. */
+export type CardSet = PlayerView["objectives"];
 
 export interface Cards {
   known: Objective[];

@@ -1,5 +1,15 @@
 import { expect, it } from "vitest";
-import { addPlayer, emptySheet, exchange, packed, removePlayer, unpacked, valuesOf, withLetter } from "./sheets";
+import {
+  addPlayer,
+  emptySheet,
+  exchange,
+  packed,
+  removePlayer,
+  unpacked,
+  useSet,
+  valuesOf,
+  withLetter,
+} from "./sheets";
 
 it("takes the shapes of vehicles and shelf from the component data", () => {
   const vehicles = { rows: [{ kind: "scooter", width: 1, height: 2 }] };
@@ -26,6 +36,15 @@ it("offers the values that the pieces have", () => {
   const components = { boxes: { rows: [{ weight: 7 }, { weight: 2 }, { weight: 7 }] } };
   expect(valuesOf(components, "boxes", "weight")).toEqual([2, 7]);
   expect(valuesOf({}, "boxes", "weight")).toEqual([]);
+});
+
+it("takes the goods of another box along, and leaves them with the standard pieces", () => {
+  const sheet = emptySheet("the-truckers", 3, {});
+  const fish = { type: "fish", tiles: 3, doubles: 0, reward: 9 };
+  useSet(sheet, { goods: { rows: [{ ...fish, colour: "grey" }] } });
+  expect(sheet.goods).toEqual([fish]);
+  useSet(sheet, null);
+  expect(sheet.goods).toBeUndefined();
 });
 
 it("exchanges places, so that two players never have the same", () => {

@@ -1,4 +1,6 @@
 // Score sheets as people fill them in, in the form of docs/records.md and `colisee score`.
+import { pack, unpack } from "../../packing";
+
 export interface Player {
   name: string;
   // biome-ignore lint/suspicious/noExplicitAny: each game has its own fields
@@ -10,6 +12,15 @@ export interface Sheet {
   options?: Record<string, string>;
   players: Player[];
   first_player?: string;
+  /** The Truckers: the goods of another box. */
+  goods?: Good[];
+}
+
+export interface Good {
+  type: string;
+  tiles: number;
+  doubles: number;
+  reward: number;
 }
 
 export interface Vehicle {
@@ -20,9 +31,6 @@ export interface Vehicle {
 
 // biome-ignore lint/suspicious/noExplicitAny: component data is the server's
 export type Components = Record<string, any>;
-
-/** The games whose table can be entered by touch; another's sheet is written as text. */
-export const TOUCHED: readonly string[] = ["moving-day", "toy-rush", "post-office", "the-truckers"];
 
 const letters = (n: number) => String.fromCharCode(65 + n);
 
@@ -90,30 +98,27 @@ export function valuesOf<T extends number | string>(components: Components, kind
   return typeof found[0] === "number" ? found.sort((a, b) => Number(a) - Number(b)) : found;
 }
 
+/** Count with the pieces of another box. Moving Day, Toy Rush and Post Office write down what scores, piece by piece. */
+export function useSet(sheet: Sheet, components: Components | null): void {
+  delete sheet.goods;
+  if (sheet.game === "the-truckers" && components)
+    sheet.goods = (components.goods.rows as Good[]).map(({ type, tiles, doubles, reward }) => ({
+      type,
+      tiles,
+      doubles,
+      reward,
+    }));
+}
+
 /** A row of letters with one letter replaced. */
 export const withLetter = (row: string, column: number, letter: string): string =>
   row.slice(0, column) + letter + row.slice(column + 1);
 
 /** A sheet as text for a link. */
-export async function packed(sheet: Sheet): Promise<string> {
-  const bytes = new Uint8Array(await through(JSON.stringify(sheet), new CompressionStream("deflate-raw")));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
-}
+export const packed = (sheet: Sheet): Promise<string> => pack(sheet);
 
 /** The sheet of a link; null if there is none in it. */
 export async function unpacked(text: string): Promise<Sheet | null> {
-  try {
-    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-    const read = await through(bytes, new DecompressionStream("deflate-raw"));
-    const sheet = JSON.parse(new TextDecoder().decode(read));
-    return typeof sheet?.game === "string" && Array.isArray(sheet.players) ? (sheet as Sheet) : null;
-  } catch {
-    return null;
-  }
+  const sheet = (await unpack(text)) as Partial<Sheet> | null;
+  return typeof sheet?.game === "string" && Array.isArray(sheet.players) ? (sheet as Sheet) : null;
 }
-
-const through = (data: BlobPart, stream: CompressionStream | DecompressionStream): Promise<ArrayBuffer> =>
-  new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer();

@@ -10,8 +10,8 @@ as_dict(language = "en") {
 return py.dict([["error", py.dict([["rule", this.rule], ["field", this.field], ["message", py.call(this.message, "to", language)]])]]);
 }
 }
-class Text {
-constructor(en, fr) { this.en = en; this.fr = fr; }
+class Text extends py.Fields {
+constructor(en, fr) { super(); this.en = en; this.fr = fr; }
 to(language) {
 return ((py.eq(language, "fr")) ? this.fr : this.en);
 }
@@ -40,13 +40,13 @@ this.rules = py.call(this.spec, "interpreted_with", tables);
 }
 points() {
 let points;
-points = py.call(py.np, "zeros", [this.players, py.len(this.spec.facts.clauses)], py.np.int32);
+points = py.np.zeros([this.players, py.len(this.spec.facts.clauses)], py.np.int32);
 py.call(this.rules, "scores_at", this.states, 0, points);
 return points;
 }
 ranks(points) {
 let ranks;
-ranks = py.call(py.np, "zeros", this.players, py.np.int8);
+ranks = py.np.zeros(this.players, py.np.int8);
 py.call(this.rules, "ranks_at", this.states, 0, points, ranks);
 return ranks;
 }
@@ -159,6 +159,7 @@ const SNACKS_LIMIT = 1024;
 const Helper = { people: 0, strength: 0, clumsy: 0, count: 0 };
 const Box = { type: 0, colour: 0, weight: 0, points: 0, fragile: 0 };
 const MAX_SEATS = 4;
+const __package__ = "colisee.games.moving_day";
 function explain(result, language) {
 let lines, player, vehicle, name, box, line;
 lines = [];
@@ -175,9 +176,9 @@ return lines;
 }
 function score(sheet) {
 let spec, top, options, chosen, players, position, pieces, seat, _, player, results;
-spec = py.only(SPEC)("moving-day");
+spec = py.only(SPEC)(__package__);
 top = py.call(new Field(sheet), "known", "game", "options", "players");
-options = py.call(py.call(top, "get_or", "options", py.dict([])), "known", "filling", "damage");
+options = py.call(py.call(top, "get_or", "options", py.dict([])), "known", "filling", "damage", "clumsy");
 chosen = py.dict(py.iter(spec.facts.options).filter((o) => py.truth(py.call(options, "has", o.name))).map((o) => [o.name, py.call(py.call(options, "get", o.name), "one_of", o.values)]));
 players = players_of(top, 1, MAX_SEATS);
 [position, pieces] = py.iter([new SheetPosition(spec, py.len(players), chosen), new Pieces()]);
@@ -206,7 +207,7 @@ return results;
 }
 function _vehicle_results(position, seat) {
 let damage, results, space, vehicle, level, column, broken;
-damage = py.call(py.np, "zeros", SPACES, py.np.int8);
+damage = py.np.zeros(SPACES, py.np.int8);
 py.call(position, "ask", "damage_at", seat, damage);
 results = py.iter(KINDS).map((kind) => py.dict([["kind", kind], ["broken", []]]));
 for ([space, [vehicle, level, column]] of py.iter(py.enumerate(PLACE_OF_SPACE))) {
@@ -288,7 +289,7 @@ return py.dict([["type", py.call(py.call(cell, "get", "type"), "text")], ["colou
 }
 function helper_table(rows) {
 let table, entry, row;
-table = py.call(py.np, "zeros", py.len(rows), dtype_of(Helper));
+table = py.np.zeros(py.len(rows), dtype_of(Helper));
 for ([entry, row] of py.iter(py.zip(table, rows))) {
 [entry.people, entry.strength] = py.iter([py.at(row, "people"), py.at(row, "strength")]);
 [entry.clumsy, entry.count] = py.iter([py.at(row, "clumsy"), py.call(row, "get", "count", 1)]);
@@ -298,7 +299,7 @@ return table;
 const dtype_of = (layout) => layout;
 function box_table(rows, types, colours) {
 let table, entry, row;
-table = py.call(py.np, "zeros", py.len(rows), dtype_of(Box));
+table = py.np.zeros(py.len(rows), dtype_of(Box));
 for ([entry, row] of py.iter(py.zip(table, rows))) {
 [entry.type, entry.colour] = py.iter([py.call(types, "index", py.at(row, "type")), py.call(colours, "index", py.at(row, "colour"))]);
 [entry.weight, entry.points, entry.fragile] = py.iter([py.at(row, "weight"), py.at(row, "points"), py.at(row, "fragile")]);
@@ -324,12 +325,13 @@ const D2$ = 12;
 const DAMAGE_FR$ = 1;
 const D1$ = 11;
 const FIRST_SPACE$ = [0, 4, 10, 16];
-const BOX$ = [{ type: 0, colour: 0, weight: 2, points: 1, fragile: 1 }, { type: 0, colour: 0, weight: 3, points: 2, fragile: 0 }, { type: 0, colour: 0, weight: 7, points: 3, fragile: 0 }, { type: 0, colour: 1, weight: 1, points: 1, fragile: 0 }, { type: 0, colour: 1, weight: 4, points: 2, fragile: 0 }, { type: 0, colour: 1, weight: 6, points: 3, fragile: 1 }, { type: 0, colour: 2, weight: 1, points: 1, fragile: 0 }, { type: 0, colour: 2, weight: 3, points: 2, fragile: 1 }, { type: 0, colour: 2, weight: 5, points: 2, fragile: 0 }, { type: 0, colour: 3, weight: 2, points: 1, fragile: 1 }, { type: 0, colour: 3, weight: 4, points: 2, fragile: 0 }, { type: 0, colour: 3, weight: 5, points: 2, fragile: 0 }, { type: 0, colour: 4, weight: 3, points: 2, fragile: 0 }, { type: 0, colour: 4, weight: 4, points: 2, fragile: 0 }, { type: 0, colour: 4, weight: 7, points: 3, fragile: 1 }, { type: 1, colour: 0, weight: 1, points: 1, fragile: 0 }, { type: 1, colour: 0, weight: 3, points: 2, fragile: 1 }, { type: 1, colour: 0, weight: 6, points: 3, fragile: 0 }, { type: 1, colour: 1, weight: 3, points: 2, fragile: 1 }, { type: 1, colour: 1, weight: 4, points: 2, fragile: 0 }, { type: 1, colour: 1, weight: 5, points: 2, fragile: 0 }, { type: 1, colour: 2, weight: 2, points: 1, fragile: 0 }, { type: 1, colour: 2, weight: 5, points: 2, fragile: 0 }, { type: 1, colour: 2, weight: 7, points: 3, fragile: 1 }, { type: 1, colour: 3, weight: 2, points: 1, fragile: 0 }, { type: 1, colour: 3, weight: 4, points: 2, fragile: 1 }, { type: 1, colour: 3, weight: 6, points: 3, fragile: 0 }, { type: 1, colour: 4, weight: 2, points: 1, fragile: 1 }, { type: 1, colour: 4, weight: 3, points: 2, fragile: 0 }, { type: 1, colour: 4, weight: 6, points: 3, fragile: 0 }, { type: 2, colour: 0, weight: 2, points: 1, fragile: 0 }, { type: 2, colour: 0, weight: 4, points: 2, fragile: 0 }, { type: 2, colour: 0, weight: 5, points: 2, fragile: 1 }, { type: 2, colour: 1, weight: 1, points: 1, fragile: 0 }, { type: 2, colour: 1, weight: 5, points: 2, fragile: 1 }, { type: 2, colour: 1, weight: 6, points: 3, fragile: 0 }, { type: 2, colour: 2, weight: 3, points: 2, fragile: 1 }, { type: 2, colour: 2, weight: 4, points: 2, fragile: 0 }, { type: 2, colour: 2, weight: 6, points: 3, fragile: 0 }, { type: 2, colour: 3, weight: 1, points: 1, fragile: 0 }, { type: 2, colour: 3, weight: 4, points: 2, fragile: 0 }, { type: 2, colour: 3, weight: 6, points: 3, fragile: 1 }, { type: 2, colour: 4, weight: 2, points: 1, fragile: 0 }, { type: 2, colour: 4, weight: 3, points: 2, fragile: 1 }, { type: 2, colour: 4, weight: 5, points: 2, fragile: 0 }, { type: 3, colour: 0, weight: 2, points: 1, fragile: 1 }, { type: 3, colour: 0, weight: 5, points: 2, fragile: 0 }, { type: 3, colour: 0, weight: 7, points: 3, fragile: 0 }, { type: 3, colour: 1, weight: 2, points: 1, fragile: 0 }, { type: 3, colour: 1, weight: 3, points: 2, fragile: 0 }, { type: 3, colour: 1, weight: 5, points: 2, fragile: 1 }, { type: 3, colour: 2, weight: 1, points: 1, fragile: 0 }, { type: 3, colour: 2, weight: 3, points: 2, fragile: 1 }, { type: 3, colour: 2, weight: 6, points: 3, fragile: 0 }, { type: 3, colour: 3, weight: 1, points: 1, fragile: 1 }, { type: 3, colour: 3, weight: 4, points: 2, fragile: 0 }, { type: 3, colour: 3, weight: 5, points: 2, fragile: 0 }, { type: 3, colour: 4, weight: 2, points: 1, fragile: 0 }, { type: 3, colour: 4, weight: 3, points: 2, fragile: 0 }, { type: 3, colour: 4, weight: 7, points: 3, fragile: 1 }, { type: 4, colour: 0, weight: 1, points: 1, fragile: 0 }, { type: 4, colour: 0, weight: 3, points: 2, fragile: 1 }, { type: 4, colour: 0, weight: 6, points: 3, fragile: 0 }, { type: 4, colour: 1, weight: 2, points: 1, fragile: 1 }, { type: 4, colour: 1, weight: 4, points: 2, fragile: 0 }, { type: 4, colour: 1, weight: 7, points: 3, fragile: 0 }, { type: 4, colour: 2, weight: 2, points: 1, fragile: 0 }, { type: 4, colour: 2, weight: 4, points: 2, fragile: 0 }, { type: 4, colour: 2, weight: 5, points: 2, fragile: 1 }, { type: 4, colour: 3, weight: 1, points: 1, fragile: 0 }, { type: 4, colour: 3, weight: 5, points: 2, fragile: 1 }, { type: 4, colour: 3, weight: 7, points: 3, fragile: 0 }, { type: 4, colour: 4, weight: 1, points: 1, fragile: 1 }, { type: 4, colour: 4, weight: 4, points: 2, fragile: 0 }, { type: 4, colour: 4, weight: 6, points: 3, fragile: 0 }];
+const BOX$ = [{ type: 0, colour: 0, weight: 1, points: 1, fragile: 1 }, { type: 0, colour: 0, weight: 3, points: 1, fragile: 0 }, { type: 0, colour: 0, weight: 6, points: 3, fragile: 0 }, { type: 0, colour: 1, weight: 1, points: 1, fragile: 1 }, { type: 0, colour: 1, weight: 3, points: 1, fragile: 0 }, { type: 0, colour: 1, weight: 5, points: 2, fragile: 0 }, { type: 0, colour: 2, weight: 2, points: 1, fragile: 1 }, { type: 0, colour: 2, weight: 4, points: 2, fragile: 0 }, { type: 0, colour: 2, weight: 5, points: 2, fragile: 0 }, { type: 0, colour: 3, weight: 2, points: 1, fragile: 0 }, { type: 0, colour: 3, weight: 4, points: 2, fragile: 0 }, { type: 0, colour: 3, weight: 7, points: 3, fragile: 1 }, { type: 0, colour: 4, weight: 2, points: 1, fragile: 0 }, { type: 0, colour: 4, weight: 3, points: 1, fragile: 0 }, { type: 0, colour: 4, weight: 6, points: 3, fragile: 1 }, { type: 1, colour: 0, weight: 2, points: 1, fragile: 0 }, { type: 1, colour: 0, weight: 4, points: 2, fragile: 1 }, { type: 1, colour: 0, weight: 7, points: 3, fragile: 0 }, { type: 1, colour: 1, weight: 2, points: 1, fragile: 1 }, { type: 1, colour: 1, weight: 3, points: 1, fragile: 0 }, { type: 1, colour: 1, weight: 6, points: 3, fragile: 0 }, { type: 1, colour: 2, weight: 1, points: 1, fragile: 0 }, { type: 1, colour: 2, weight: 3, points: 1, fragile: 1 }, { type: 1, colour: 2, weight: 6, points: 3, fragile: 0 }, { type: 1, colour: 3, weight: 1, points: 1, fragile: 1 }, { type: 1, colour: 3, weight: 3, points: 1, fragile: 0 }, { type: 1, colour: 3, weight: 5, points: 2, fragile: 0 }, { type: 1, colour: 4, weight: 2, points: 1, fragile: 0 }, { type: 1, colour: 4, weight: 4, points: 2, fragile: 0 }, { type: 1, colour: 4, weight: 5, points: 2, fragile: 1 }, { type: 2, colour: 0, weight: 1, points: 1, fragile: 0 }, { type: 2, colour: 0, weight: 3, points: 1, fragile: 0 }, { type: 2, colour: 0, weight: 5, points: 2, fragile: 1 }, { type: 2, colour: 1, weight: 2, points: 1, fragile: 1 }, { type: 2, colour: 1, weight: 4, points: 2, fragile: 0 }, { type: 2, colour: 1, weight: 5, points: 2, fragile: 0 }, { type: 2, colour: 2, weight: 2, points: 1, fragile: 1 }, { type: 2, colour: 2, weight: 4, points: 2, fragile: 0 }, { type: 2, colour: 2, weight: 7, points: 3, fragile: 0 }, { type: 2, colour: 3, weight: 2, points: 1, fragile: 0 }, { type: 2, colour: 3, weight: 3, points: 1, fragile: 1 }, { type: 2, colour: 3, weight: 6, points: 3, fragile: 0 }, { type: 2, colour: 4, weight: 1, points: 1, fragile: 0 }, { type: 2, colour: 4, weight: 3, points: 1, fragile: 1 }, { type: 2, colour: 4, weight: 6, points: 3, fragile: 0 }, { type: 3, colour: 0, weight: 2, points: 1, fragile: 1 }, { type: 3, colour: 0, weight: 3, points: 1, fragile: 0 }, { type: 3, colour: 0, weight: 6, points: 3, fragile: 0 }, { type: 3, colour: 1, weight: 1, points: 1, fragile: 0 }, { type: 3, colour: 1, weight: 3, points: 1, fragile: 0 }, { type: 3, colour: 1, weight: 6, points: 3, fragile: 1 }, { type: 3, colour: 2, weight: 1, points: 1, fragile: 0 }, { type: 3, colour: 2, weight: 3, points: 1, fragile: 0 }, { type: 3, colour: 2, weight: 5, points: 2, fragile: 1 }, { type: 3, colour: 3, weight: 2, points: 1, fragile: 0 }, { type: 3, colour: 3, weight: 4, points: 2, fragile: 0 }, { type: 3, colour: 3, weight: 5, points: 2, fragile: 1 }, { type: 3, colour: 4, weight: 2, points: 1, fragile: 0 }, { type: 3, colour: 4, weight: 4, points: 2, fragile: 1 }, { type: 3, colour: 4, weight: 7, points: 3, fragile: 0 }, { type: 4, colour: 0, weight: 2, points: 1, fragile: 0 }, { type: 4, colour: 0, weight: 4, points: 2, fragile: 1 }, { type: 4, colour: 0, weight: 5, points: 2, fragile: 0 }, { type: 4, colour: 1, weight: 2, points: 1, fragile: 0 }, { type: 4, colour: 1, weight: 4, points: 2, fragile: 0 }, { type: 4, colour: 1, weight: 7, points: 3, fragile: 1 }, { type: 4, colour: 2, weight: 2, points: 1, fragile: 0 }, { type: 4, colour: 2, weight: 3, points: 1, fragile: 1 }, { type: 4, colour: 2, weight: 6, points: 3, fragile: 0 }, { type: 4, colour: 3, weight: 1, points: 1, fragile: 0 }, { type: 4, colour: 3, weight: 3, points: 1, fragile: 0 }, { type: 4, colour: 3, weight: 6, points: 3, fragile: 1 }, { type: 4, colour: 4, weight: 1, points: 1, fragile: 0 }, { type: 4, colour: 4, weight: 3, points: 1, fragile: 1 }, { type: 4, colour: 4, weight: 5, points: 2, fragile: 0 }];
 const CREW$ = 8;
-const HELPER$ = [{ people: 1, strength: 1, clumsy: 0, count: 2 }, { people: 1, strength: 1, clumsy: 1, count: 1 }, { people: 1, strength: 2, clumsy: 0, count: 2 }, { people: 1, strength: 2, clumsy: 1, count: 1 }, { people: 1, strength: 3, clumsy: 0, count: 1 }, { people: 1, strength: 3, clumsy: 1, count: 2 }, { people: 1, strength: 4, clumsy: 0, count: 1 }, { people: 1, strength: 4, clumsy: 1, count: 2 }, { people: 2, strength: 1, clumsy: 0, count: 2 }, { people: 2, strength: 1, clumsy: 1, count: 1 }, { people: 2, strength: 2, clumsy: 0, count: 2 }, { people: 2, strength: 2, clumsy: 1, count: 1 }, { people: 2, strength: 3, clumsy: 0, count: 2 }, { people: 2, strength: 3, clumsy: 1, count: 1 }, { people: 2, strength: 4, clumsy: 0, count: 2 }, { people: 2, strength: 4, clumsy: 1, count: 1 }, { people: 3, strength: 1, clumsy: 0, count: 3 }, { people: 3, strength: 2, clumsy: 0, count: 3 }, { people: 3, strength: 3, clumsy: 0, count: 2 }, { people: 3, strength: 3, clumsy: 1, count: 1 }, { people: 3, strength: 4, clumsy: 0, count: 2 }, { people: 3, strength: 4, clumsy: 1, count: 1 }];
+const HELPER$ = [{ people: 1, strength: 1, clumsy: 0, count: 1 }, { people: 1, strength: 1, clumsy: 1, count: 1 }, { people: 1, strength: 2, clumsy: 0, count: 2 }, { people: 1, strength: 2, clumsy: 1, count: 1 }, { people: 1, strength: 3, clumsy: 0, count: 2 }, { people: 1, strength: 3, clumsy: 1, count: 2 }, { people: 1, strength: 4, clumsy: 0, count: 1 }, { people: 1, strength: 4, clumsy: 1, count: 2 }, { people: 2, strength: 1, clumsy: 0, count: 2 }, { people: 2, strength: 1, clumsy: 1, count: 1 }, { people: 2, strength: 2, clumsy: 0, count: 3 }, { people: 2, strength: 2, clumsy: 1, count: 1 }, { people: 2, strength: 3, clumsy: 0, count: 3 }, { people: 2, strength: 3, clumsy: 1, count: 1 }, { people: 2, strength: 4, clumsy: 1, count: 1 }, { people: 3, strength: 1, clumsy: 0, count: 4 }, { people: 3, strength: 1, clumsy: 1, count: 1 }, { people: 3, strength: 2, clumsy: 0, count: 4 }, { people: 3, strength: 2, clumsy: 1, count: 1 }, { people: 3, strength: 3, clumsy: 0, count: 2 }, { people: 2, strength: 4, clumsy: 0, count: 0 }, { people: 3, strength: 3, clumsy: 1, count: 0 }, { people: 3, strength: 4, clumsy: 0, count: 0 }, { people: 3, strength: 4, clumsy: 1, count: 0 }];
 const SPACES_OF_VEHICLE$ = [15, 1008, 64512];
 const PAIRS$ = [[0, 1], [1, 2], [2, 3], [4, 5], [4, 6], [5, 7], [6, 7], [6, 8], [7, 9], [8, 9], [10, 11], [10, 13], [11, 12], [11, 14], [12, 15], [13, 14], [14, 15]];
 const SPACES_OF_PAIR$ = [3, 6, 12, 48, 80, 160, 192, 320, 640, 768, 3072, 9216, 6144, 18432, 36864, 24576, 49152];
+const CLUMSY_PERSON$ = 1;
 const STACKS$ = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3], [4, 6], [4, 8], [5, 7], [5, 9], [6, 8], [7, 9], [10, 13], [11, 14], [12, 15]];
 const SNACKS_LIMIT$ = 1024;
 const CLAUSE_SNACKS$ = 3;
@@ -338,7 +340,7 @@ const CLAUSE_TYPE$ = 1;
 const CLAUSE_COLOUR$ = 2;
 const PHASE_FIRST$ = 0;
 const BOXES$ = 75;
-const HELPER_KINDS$ = 22;
+const HELPER_KINDS$ = 24;
 const WORD_BITS$ = 32;
 const WORD$ = 4294967295;
 function rules(tables) {
@@ -355,6 +357,7 @@ const HELPER = tables["HELPER"] ?? HELPER$;
 const SPACES_OF_VEHICLE = tables["SPACES_OF_VEHICLE"] ?? SPACES_OF_VEHICLE$;
 const PAIRS = tables["PAIRS"] ?? PAIRS$;
 const SPACES_OF_PAIR = tables["SPACES_OF_PAIR"] ?? SPACES_OF_PAIR$;
+const CLUMSY_PERSON = tables["CLUMSY_PERSON"] ?? CLUMSY_PERSON$;
 const STACKS = tables["STACKS"] ?? STACKS$;
 const SNACKS_LIMIT = tables["SNACKS_LIMIT"] ?? SNACKS_LIMIT$;
 const CLAUSE_SNACKS = tables["CLAUSE_SNACKS"] ?? CLAUSE_SNACKS$;
@@ -414,16 +417,16 @@ strength = py.add(strength, py.at(HELPER, py.sub(py.at(crew, [vehicle, card]), 1
 return strength;
 }
 function dropped(s, seat, vehicle, crushed) {
-let clumsy, candidates, standing, best, best_points, chosen, points;
-clumsy = clumsy_cards(s, seat, vehicle);
-if ((py.eq(clumsy, 0))) {
+let boxes, candidates, standing, best, best_points, chosen, points;
+boxes = boxes_to_drop(s, seat, vehicle);
+if ((py.eq(boxes, 0))) {
 return 0;
 }
 candidates = fragile_boxes(s, seat, vehicle);
 if ((py.eq(s.damage, DAMAGE_FR))) {
 candidates = py.and(candidates, py.sub(-1, crushed));
 }
-if ((!py.lt(clumsy, bit_count(candidates)))) {
+if ((!py.lt(boxes, bit_count(candidates)))) {
 return candidates;
 }
 standing = py.and(py.and(py.and(filled_spaces(s, seat), py.at(SPACES_OF_VEHICLE, vehicle)), py.sub(-1, crushed)), py.sub(-1, too_weak(s, seat, vehicle)));
@@ -431,7 +434,7 @@ best = 0;
 best_points = -1;
 chosen = candidates;
 while ((!py.eq(chosen, 0))) {
-if ((py.eq(bit_count(chosen), clumsy))) {
+if ((py.eq(bit_count(chosen), boxes))) {
 points = points_of(s, seat, py.and(standing, py.sub(-1, chosen)));
 if (((py.lt(best_points, points)) || ((py.eq(points, best_points)) && py.truth(is_earlier(chosen, best))))) {
 best = chosen;
@@ -451,6 +454,9 @@ function points_of(s, seat, whole) {
 return py.add(py.add(weight_points(s, seat, whole), type_points(s, seat, whole)), colour_points(s, seat, whole));
 }
 function colour_points(s, seat, whole) {
+return bit_count(beside_colour(s, seat, whole));
+}
+function beside_colour(s, seat, whole) {
 let box, matched, pairs, pair;
 box = py.at(s.player, seat).box;
 matched = 0;
@@ -462,10 +468,7 @@ matched = py.or(matched, py.at(SPACES_OF_PAIR, pair));
 }
 pairs = py.and(pairs, py.sub(pairs, 1));
 }
-return bit_count(matched);
-}
-function bit_count(bits) {
-return py.call(py.int(bits), "bit_count");
+return matched;
 }
 function lowest_bit(bits) {
 return py.sub(py.call(py.and(py.int(bits), py.sub(0, py.int(bits))), "bit_length"), 1);
@@ -479,7 +482,13 @@ pairs = py.or(pairs, py.lshift(py.eq(py.and(spaces, both), both), pair));
 }
 return pairs;
 }
+function bit_count(bits) {
+return py.call(py.int(bits), "bit_count");
+}
 function type_points(s, seat, whole) {
+return bit_count(beside_type(s, seat, whole));
+}
+function beside_type(s, seat, whole) {
 let box, matched, pairs, pair;
 box = py.at(s.player, seat).box;
 matched = 0;
@@ -491,7 +500,7 @@ matched = py.or(matched, py.at(SPACES_OF_PAIR, pair));
 }
 pairs = py.and(pairs, py.sub(pairs, 1));
 }
-return bit_count(matched);
+return matched;
 }
 function weight_points(s, seat, whole) {
 let box, points;
@@ -523,17 +532,18 @@ fragile = py.or(fragile, py.lshift(py.at(BOX, py.sub(py.at(box, space), 1)).frag
 }
 return fragile;
 }
-function clumsy_cards(s, seat, vehicle) {
-let crew, cards, card;
+function boxes_to_drop(s, seat, vehicle) {
+let crew, boxes, card, helper;
 crew = py.at(s.player, seat).crew;
-cards = 0;
+boxes = 0;
 for (card of py.iter(py.range(CREW))) {
 if ((py.eq(py.at(crew, [vehicle, card]), 0))) {
 break;
 }
-cards = py.add(cards, py.at(HELPER, py.sub(py.at(crew, [vehicle, card]), 1)).clumsy);
+helper = py.at(HELPER, py.sub(py.at(crew, [vehicle, card]), 1));
+boxes = py.add(boxes, ((py.eq(s.clumsy, CLUMSY_PERSON)) ? py.mul(helper.clumsy, helper.people) : helper.clumsy));
 }
-return cards;
+return boxes;
 }
 function too_heavy(s, seat) {
 let box, broken, stack, lower, upper;
@@ -609,6 +619,7 @@ let kind;
 s.seats = seats;
 s.filling = py.at(options, 0);
 s.damage = py.at(options, 1);
+s.clumsy = py.at(options, 2);
 s.phase = PHASE_FIRST;
 fill(s.box_deck, BOXES);
 for (kind of py.iter(py.range(HELPER_KINDS))) {
@@ -624,5 +635,5 @@ py.put(words, word, ((!py.lt(left, WORD_BITS)) ? WORD : py.sub(py.lshift(1, py.m
 }
 return { new_game_at, scores_at, ranks_at, has, damage_at };
 }
-const SPEC = new py.Spec("moving-day", [2, 3, 4], ["weight", "type", "colour", "snacks"], [{ name: "filling", values: ["rows", "gravity"] }, { name: "damage", values: ["en", "fr"] }], { box_deck: [[3], 0], helper_deck: [[22], 0], player: [[4], { box: [[16], 0], crew: [[3, 8], 0], snacks: 0 }], group: [[5], { box: [[2], 0], helper: 0, snacks: 0 }], seats: 0, filling: 0, damage: 0, phase: 0, first: 0, turn: 0, place: 0, hand_box: [[2], 0], hand_helper: 0 }, rules);
+const SPEC = new py.Spec("moving-day", [2, 3, 4], ["weight", "type", "colour", "snacks"], [{ name: "filling", values: ["rows", "gravity"] }, { name: "damage", values: ["en", "fr"] }, { name: "clumsy", values: ["card", "person"] }], 2, { box_deck: [[3], 0], helper_deck: [[24], 0], player: [[4], { box: [[16], 0], crew: [[3, 8], 0], snacks: 0 }], group: [[5], { box: [[2], 0], helper: 0, snacks: 0 }], seats: 0, filling: 0, damage: 0, clumsy: 0, phase: 0, first: 0, turn: 0, place: 0, hand_box: [[2], 0], hand_helper: 0 }, rules);
 export const count = py.counting(score, explain, SheetError);

@@ -1,4 +1,4 @@
-// What Python means, for the score sheets that scripts/counting.py translates. Whole numbers of any size are numbers
+// What Python means, for what scripts/counting.py and scripts/words.py translate. Whole numbers of any size are numbers
 // where those are exact and BigInts beyond; tuples and lists are arrays; dictionaries and sets know their keys by value.
 
 /** @param {number | bigint} n */
@@ -36,6 +36,7 @@ export const rshift = (a, b) => exact(BigInt(a) >> BigInt(b));
 export const divmod = (a, b) => [floordiv(a, b), mod(a, b)];
 export const abs = (a) => (a < 0 ? subNumbers(0, a) : a);
 export const int = (x) => (typeof x === "boolean" ? Number(x) : x);
+export const bool = (x) => truth(x);
 
 export function add(a, b) {
   if (typeof a === "string") return a + b;
@@ -59,6 +60,7 @@ export function truth(x) {
 export const eq = (a, b) => (isInt(a) && isInt(b) ? exact(int(a)) === exact(int(b)) : key(a) === key(b));
 
 export function lt(a, b) {
+  if (a instanceof Fields) return lt([...a], [...b]);
   if (!Array.isArray(a)) return typeof a === "string" ? key(a) !== key(b) && before(a, b) : a < b;
   for (let i = 0; i < Math.min(a.length, b.length); i++) if (!eq(a[i], b[i])) return lt(a[i], b[i]);
   return a.length < b.length;
@@ -76,7 +78,15 @@ function key(x) {
   if (x instanceof PySet) return `{${[...x.entries.keys()].sort().join(",")}}`;
   if (x instanceof Dict) return `[${x.items().map(key).sort().join(",")}]`;
   if (isInt(x)) return String(int(x));
+  if (x instanceof Fields) return key([...x]);
   return x === null ? "None" : x;
+}
+
+/** A tuple with names, or a record of Python's. */
+export class Fields {
+  [Symbol.iterator]() {
+    return Object.values(this)[Symbol.iterator]();
+  }
 }
 
 // Dictionaries and sets
@@ -169,7 +179,12 @@ export const range = (a, b) => {
   const [first, last] = b === undefined ? [0, a] : [a, b];
   return Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i);
 };
-export const enumerate = (x) => iter(x).map((item, i) => [i, item]);
+export const enumerate = (x, start = 0) => iter(x).map((item, i) => [start + i, item]);
+export function next(x, ...otherwise) {
+  const [first] = [...iter(x), ...otherwise];
+  if (first === undefined) throw new Error("nothing comes next");
+  return first;
+}
 export const zip = (...all) => {
   const lists = all.map(iter);
   return range(Math.min(...lists.map((l) => l.length))).map((i) => lists.map((l) => l[i]));
@@ -177,7 +192,14 @@ export const zip = (...all) => {
 export const sum = (x) => iter(x).reduce((a, b) => addNumbers(a, b), 0);
 export const any = (x) => iter(x).some(truth);
 export const all = (x) => iter(x).every(truth);
-export const sorted = (x) => [...iter(x)].sort((a, b) => (eq(a, b) ? 0 : lt(a, b) ? -1 : 1));
+const itself = (x) => x;
+/** In the order of `by`; equal ones stay in theirs, also if it is reversed. */
+export function sorted(x, by, reverse) {
+  const valued = iter(x).map((item) => ({ item, value: (by ?? itself)(item) }));
+  const sign = reverse ? -1 : 1;
+  valued.sort(({ value: a }, { value: b }) => (eq(a, b) ? 0 : lt(a, b) ? -sign : sign));
+  return valued.map(({ item }) => item);
+}
 const extreme = (better) => (...all) =>
   (all.length === 1 ? iter(all[0]) : all).reduce((best, x) => (better(x, best) ? x : best));
 export const min = extreme((x, best) => lt(x, best));
@@ -188,9 +210,10 @@ export function has(where, x) {
   return typeof where === "string" ? where.includes(x) : iter(where).some((item) => eq(item, x));
 }
 
-/** An item by its place or key, or by several places, one a dimension. */
+/** An item by its place or key, or by several places, one a dimension; of an array of records also a field of all. */
 export function at(x, place) {
   if (x instanceof Dict) return x.at(place);
+  if (typeof place === "string") return x.map((record) => record[place]);
   if (Array.isArray(place)) return place.reduce(at, x);
   const items = iter(x);
   const i = Number(place) < 0 ? items.length + Number(place) : Number(place);
@@ -210,13 +233,19 @@ export const slice = (x, lower, upper) => {
   return typeof x === "string" ? part.join("") : part;
 };
 
+/** x[:, place] */
+export const column = (x, place) => x.map((row) => at(row, place));
+
+const copied = (x) => (Array.isArray(x) ? x.map(copied) : x);
+
 const lists = {
   append: (x, item) => void x.push(item),
   extend: (x, more) => void x.push(...iter(more)),
   index: (x, item) => x.findIndex((other) => eq(other, item)),
   count: (x, item) => x.filter((other) => eq(other, item)).length,
   sum: (x) => sum(x.flat(9)),
-  tolist: (x) => x,
+  tolist: copied,
+  sort: (x, by, reverse) => void x.splice(0, x.length, ...sorted(x, by, reverse)),
 };
 
 // Texts
@@ -225,6 +254,9 @@ const texts = {
   join: (s, parts) => iter(parts).join(s),
   index: (s, part) => [...s.slice(0, s.indexOf(part))].length,
   replace: (s, from, to) => s.replaceAll(from, to),
+  split: (s, by) => (by === undefined ? s.trim().split(/\s+/) : s.split(by)),
+  endswith: (s, end) => s.endsWith(end),
+  format: (s, value) => s.replace("{}", str(value)),
   upper: (s) => s.toUpperCase(),
   lower: (s) => s.toLowerCase(),
   islower: (s) => s !== s.toUpperCase() && s === s.toLowerCase(),
@@ -299,6 +331,7 @@ export const np = {
   zeros: (shape, layout = 0) => zeros(Array.isArray(shape) ? shape : [shape], layout),
   array: (x) => x,
   int8: 0,
+  int16: 0,
   int32: 0,
 };
 
@@ -310,9 +343,9 @@ export const only = (spec) => () => spec;
 
 /** What a sheet asks of its game. */
 export class Spec {
-  constructor(slug, seats, clauses, options, layout, rules) {
+  constructor(slug, seats, clauses, options, rules_version, layout, rules) {
     this.slug = slug;
-    this.facts = { seats, clauses, options };
+    this.facts = { seats, clauses, options, rules_version };
     this.layout = layout;
     this.interpreted_with = (tables) => new Rules(rules(Object.fromEntries(tables.items())));
     this.interpreted = this.interpreted_with(new Dict());
@@ -321,7 +354,8 @@ export class Spec {
     return [made(this.layout)];
   }
   option_indexes(chosen) {
-    return this.facts.options.map((option) => Math.max(0, option.values.indexOf(chosen.get(option.name))));
+    const { options, rules_version } = this.facts;
+    return [...options.map((option) => Math.max(0, option.values.indexOf(chosen.get(option.name)))), rules_version];
   }
 }
 
@@ -334,11 +368,11 @@ class Rules {
   }
 }
 
-const fromJson = (x) => {
+export const fromJson = (x) => {
   if (Array.isArray(x)) return x.map(fromJson);
   return x && typeof x === "object" ? new Dict(Object.entries(x).map(([k, value]) => [k, fromJson(value)])) : x;
 };
-const toJson = (x) => {
+export const toJson = (x) => {
   if (Array.isArray(x)) return x.map(toJson);
   return x instanceof Dict ? Object.fromEntries(x.items().map(([k, value]) => [k, toJson(value)])) : x;
 };

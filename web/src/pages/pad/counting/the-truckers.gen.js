@@ -12,13 +12,14 @@ return py.dict([["error", py.dict([["rule", this.rule], ["field", this.field], [
 }
 class Box {
 constructor() {
+this.counts = py.iter(TILES_OF_KIND).map((count) => py.int(count));
 this.tiles = new py.Counter();
 this.trucks = new py.Counter();
 }
 take_tile(field, kind) {
 let count;
 py.put(this.tiles, kind, py.add(py.at(this.tiles, kind), 1));
-count = py.int(py.at(TILES_OF_KIND, kind));
+count = py.at(this.counts, kind);
 if ((py.lt(count, py.at(this.tiles, kind)))) {
 throw py.call(field, "refuse", "" + "more than the " + py.str(count) + " " + py.str(py.at(KIND_NAMES, kind)) + " tiles of the box", "" + "plus que les " + py.str(count) + " tuiles « " + py.str(py.at(KIND_NAMES, kind)) + " » de la boîte");
 }
@@ -44,13 +45,13 @@ this.rules = py.call(this.spec, "interpreted_with", tables);
 }
 points() {
 let points;
-points = py.call(py.np, "zeros", [this.players, py.len(this.spec.facts.clauses)], py.np.int32);
+points = py.np.zeros([this.players, py.len(this.spec.facts.clauses)], py.np.int32);
 py.call(this.rules, "scores_at", this.states, 0, points);
 return points;
 }
 ranks(points) {
 let ranks;
-ranks = py.call(py.np, "zeros", this.players, py.np.int8);
+ranks = py.np.zeros(this.players, py.np.int8);
 py.call(this.rules, "ranks_at", this.states, 0, points, ranks);
 return ranks;
 }
@@ -143,8 +144,8 @@ throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py
 return this.value;
 }
 }
-class Text {
-constructor(en, fr) { this.en = en; this.fr = fr; }
+class Text extends py.Fields {
+constructor(en, fr) { super(); this.en = en; this.fr = fr; }
 to(language) {
 return ((py.eq(language, "fr")) ? this.fr : this.en);
 }
@@ -161,6 +162,7 @@ const CAPACITIES = [3, 4, 5];
 const UNITS_OF_KIND = [1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 1];
 const TILE_NAMES = ["good", "double", "joker"];
 const MAX_TRUCKS = 5;
+const MAX_REWARD = 99;
 const SIZE_NAMES = ["small", "medium", "large"];
 const TRUCKS_OF_SIZE = [8, 5, 8];
 const TILES_OF_KIND = [15, 13, 9, 7, 5, 1, 1, 1, 1, 1, 3];
@@ -168,14 +170,15 @@ const LAPS = 3;
 const SPACES = 19;
 const GOALS = 2;
 const MAX_SEATS = 5;
-const PHASE_OVER = 6;
+const PHASE_OVER = 7;
+const __package__ = "colisee.games.the_truckers";
 function no_explanation(result, language) {
 return [];
 }
 function score(sheet) {
 let spec, top, options, chosen, players, position, fields, box, player, row;
-spec = py.only(SPEC)("the-truckers");
-top = py.call(new Field(sheet), "known", "game", "options", "players");
+spec = py.only(SPEC)(__package__);
+top = py.call(new Field(sheet), "known", "game", "options", "players", "goods");
 options = py.call(py.call(top, "get_or", "options", py.dict([])), "known", ...py.iter(py.iter(spec.facts.options).map((option) => option.name)));
 chosen = py.dict(py.iter(spec.facts.options).filter((o) => py.truth(py.call(options, "has", o.name))).map((o) => [o.name, py.call(py.call(options, "get", o.name), "one_of", o.values)]));
 players = players_of(top, py.at(spec.facts.seats, 0), py.at(spec.facts.seats, -1));
@@ -184,6 +187,9 @@ position.record.phase = PHASE_OVER;
 fields = py.iter(players).map(([_, player]) => py.call(player, "known", "name", "start", "place", "finished", "trucks", "waiting"));
 _read_order(fields, position.record);
 box = new Box();
+if (py.truth(py.call(top, "has", "goods"))) {
+py.call(position, "use_tables", py.dict([["REWARD_OF_TYPE", _read_goods(py.call(top, "get", "goods"), box)]]));
+}
 for ([player, row] of py.iter(py.zip(fields, position.record.player))) {
 _read_trucks(py.call(player, "get", "trucks"), row, box);
 _read_waiting(py.call(player, "get", "waiting"), row, box);
@@ -287,6 +293,21 @@ throw py.call(capacity, "refuse", "" + "no truck has capacity " + py.str(capacit
 }
 return py.call(CAPACITIES, "index", capacity.value);
 }
+function _read_goods(goods, box) {
+let rewards, type_, row, name, expected;
+rewards = [];
+for ([type_, row] of py.iter(py.enumerate(py.call(goods, "items", TYPES, TYPES)))) {
+name = py.call(py.call(row, "known", "type", "tiles", "doubles", "reward"), "get", "type");
+if ((!py.eq(py.call(name, "one_of", TYPE_NAMES), py.at(TYPE_NAMES, type_)))) {
+expected = py.at(TYPE_NAMES, type_);
+throw py.call(name, "refuse", "" + py.str(expected) + " belongs here", "" + "il faut ici " + py.str(expected));
+}
+py.put(box.counts, type_, py.call(py.call(row, "get", "tiles"), "integer", 0, TILES));
+py.put(box.counts, py.add(TYPES, type_), py.call(py.call(row, "get", "doubles"), "integer", 0, TILES));
+py.call(rewards, "append", py.call(py.call(row, "get", "reward"), "integer", 0, MAX_REWARD));
+}
+return rewards;
+}
 function _read_order(players, s) {
 let starts, places, finished, at_goal, player, start, place, field;
 starts = _distinct(players, "start", MAX_SEATS, "TK-S3");
@@ -343,6 +364,7 @@ const CLAUSE_WAITING$ = 9;
 const TYPES$ = 5;
 const REWARD_OF_TYPE$ = [6, 4, 5, 3, 2];
 const CLAUSE_MOST$ = 1;
+const TIES_ALL$ = 1;
 const MAX_TRUCKS$ = 5;
 const DOUBLE_UNITS$ = 2;
 const KINDS$ = 11;
@@ -377,6 +399,7 @@ const CLAUSE_WAITING = tables["CLAUSE_WAITING"] ?? CLAUSE_WAITING$;
 const TYPES = tables["TYPES"] ?? TYPES$;
 const REWARD_OF_TYPE = tables["REWARD_OF_TYPE"] ?? REWARD_OF_TYPE$;
 const CLAUSE_MOST = tables["CLAUSE_MOST"] ?? CLAUSE_MOST$;
+const TIES_ALL = tables["TIES_ALL"] ?? TIES_ALL$;
 const MAX_TRUCKS = tables["MAX_TRUCKS"] ?? MAX_TRUCKS$;
 const DOUBLE_UNITS = tables["DOUBLE_UNITS"] ?? DOUBLE_UNITS$;
 const KINDS = tables["KINDS"] ?? KINDS$;
@@ -438,25 +461,37 @@ py.put(out, [seat, CLAUSE_EMPTY], py.mul(EMPTY_PENALTY, empty_trucks(s, seat)));
 py.put(out, [seat, CLAUSE_WAITING], py.mul(WAITING_PENALTY, units_waiting(s, seat)));
 }
 for (type_ of py.iter(py.range(TYPES))) {
-most = seat_with_most(s, type_);
+most = seats_with_most(s, type_);
 for (seat of py.iter(py.range(s.seats))) {
-py.put(out, [seat, py.add(CLAUSE_MOST, type_)], ((py.eq(seat, most)) ? py.at(REWARD_OF_TYPE, type_) : 0));
+py.put(out, [seat, py.add(CLAUSE_MOST, type_)], (py.truth(py.and(py.rshift(most, seat), 1)) ? py.at(REWARD_OF_TYPE, type_) : 0));
 }
 }
 }
-function seat_with_most(s, type_) {
-let most, most_units, seat, units, tied;
-most = s.seats;
-most_units = 0;
+function seats_with_most(s, type_) {
+let seats, most, seat, units;
+seats = 0;
+most = 1;
 for (seat of py.iter(py.range(s.seats))) {
 units = units_of_type(s, seat, type_);
-tied = (!py.eq(most_units, 0) && py.eq(units, most_units));
-if (((py.lt(most_units, units)) || (py.truth(tied) && (py.lt(py.at(s.player, seat).marker, py.at(s.player, most).marker))))) {
-most = seat;
-most_units = units;
+if ((py.eq(units, most))) {
+seats = settle_tie(s, seats, seat);
+} else {
+if ((py.lt(most, units))) {
+seats = py.lshift(1, seat);
+most = units;
 }
 }
-return most;
+}
+return seats;
+}
+function settle_tie(s, seats, seat) {
+if (((py.eq(seats, 0)) || (py.eq(s.majority_ties, TIES_ALL)))) {
+return py.or(seats, py.lshift(1, seat));
+}
+return ((py.lt(py.at(s.player, lowest_bit(seats)).marker, py.at(s.player, seat).marker)) ? seats : py.lshift(1, seat));
+}
+function lowest_bit(bits) {
+return py.sub(py.call(py.and(py.int(bits), py.sub(0, py.int(bits))), "bit_length"), 1);
 }
 function units_of_type(s, seat, type_) {
 let units, truck;
@@ -552,8 +587,12 @@ new_game(py.at(states, i), seats, options);
 function new_game(s, seats, options) {
 let kind, size, seat;
 s.seats = seats;
-s.loaders_collect = py.at(options, 0);
-s.full_trucks = py.at(options, 1);
+s.stacks = py.at(options, 0);
+s.loaders_collect = py.at(options, 1);
+s.first_truck = py.at(options, 2);
+s.majority_ties = py.at(options, 3);
+s.full_trucks = py.at(options, 4);
+s.edition = py.at(options, 5);
 s.phase = PHASE_GOODS;
 for (kind of py.iter(py.range(KINDS))) {
 py.put(s.bag, kind, py.at(TILES_OF_KIND, kind));
@@ -577,5 +616,5 @@ py.put(s.supply, size, py.sub(py.at(s.supply, size), 1));
 }
 return { ranks, new_game_at, scores_at, ranks_at, ranks, has };
 }
-const SPEC = new py.Spec("the-truckers", [3, 4, 5], ["finish", "most_furniture", "most_fish", "most_vegetables", "most_clothes", "most_toys", "five_types", "full_trucks", "empty_trucks", "waiting"], [{ name: "loaders_collect", values: ["yes", "no"] }, { name: "full_trucks", values: ["all", "each"] }], { player: [[5], { waiting: [[11], 0], truck: [[5], { truck_size: 0, type: 0, singles: 0, doubles: 0, jokers: 0 }], marker: 0, played: 0, laps: 0, space: 0, covered: 0, goal: 0, stage: 0, open: 0, apart: 0 }], card: [[5], 0], stack: [[19, 3], 0], bag: [[11], 0], supply: [[3], 0], seats: 0, loaders_collect: 0, full_trucks: 0, phase: 0, dealt: 0, round_number: 0, moved: 0, goals: 0, active: 0, victim: 0, loot: 0, trucks_due: 0 }, rules);
+const SPEC = new py.Spec("the-truckers", [3, 4, 5], ["finish", "most_furniture", "most_fish", "most_vegetables", "most_clothes", "most_toys", "five_types", "full_trucks", "empty_trucks", "waiting"], [{ name: "stacks", values: ["covered", "open"] }, { name: "loaders_collect", values: ["yes", "no"] }, { name: "first_truck", values: ["must", "may"] }, { name: "majority_ties", values: ["marker", "all"] }, { name: "full_trucks", values: ["all", "each"] }], 2, { player: [[5], { waiting: [[11], 0], truck: [[5], { truck_size: 0, type: 0, singles: 0, doubles: 0, jokers: 0 }], marker: 0, played: 0, laps: 0, space: 0, covered: 0, goal: 0, stage: 0, open: 0, apart: 0 }], card: [[5], 0], stack: [[19, 3], 0], bag: [[11], 0], supply: [[3], 0], seats: 0, stacks: 0, loaders_collect: 0, first_truck: 0, majority_ties: 0, full_trucks: 0, edition: 0, phase: 0, dealt: 0, round_number: 0, moved: 0, goals: 0, active: 0, victim: 0, loot: 0, uncovered: 0, trucks_due: 0 }, rules);
 export const count = py.counting(score, no_explanation, SheetError);

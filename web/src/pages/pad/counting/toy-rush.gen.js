@@ -10,8 +10,8 @@ as_dict(language = "en") {
 return py.dict([["error", py.dict([["rule", this.rule], ["field", this.field], ["message", py.call(this.message, "to", language)]])]]);
 }
 }
-class Text {
-constructor(en, fr) { this.en = en; this.fr = fr; }
+class Text extends py.Fields {
+constructor(en, fr) { super(); this.en = en; this.fr = fr; }
 to(language) {
 return ((py.eq(language, "fr")) ? this.fr : this.en);
 }
@@ -28,13 +28,13 @@ this.rules = py.call(this.spec, "interpreted_with", tables);
 }
 points() {
 let points;
-points = py.call(py.np, "zeros", [this.players, py.len(this.spec.facts.clauses)], py.np.int32);
+points = py.np.zeros([this.players, py.len(this.spec.facts.clauses)], py.np.int32);
 py.call(this.rules, "scores_at", this.states, 0, points);
 return points;
 }
 ranks(points) {
 let ranks;
-ranks = py.call(py.np, "zeros", this.players, py.np.int8);
+ranks = py.np.zeros(this.players, py.np.int8);
 py.call(this.rules, "ranks_at", this.states, 0, points, ranks);
 return ranks;
 }
@@ -132,6 +132,7 @@ const CLAUSE_GIFTS = 0;
 const MAX_POINTS = 20;
 const OBJECTIVES = 18;
 const SEATS = 2;
+const __package__ = "colisee.games.toy_rush";
 function explain(result, language) {
 let one, two, winner, lines;
 [one, two] = py.iter(py.at(result, "players"));
@@ -144,7 +145,7 @@ return py.iter(lines).map((line) => py.call(line, "to", language));
 }
 function score(sheet) {
 let spec, top, players, names, position, points, seat, _, player, named, results, end;
-spec = py.only(SPEC)("toy-rush");
+spec = py.only(SPEC)(__package__);
 top = py.call(new Field(sheet), "known", "game", "first_player", "players");
 players = players_of(top, SEATS, SEATS);
 names = py.iter(players).map(([name, _]) => name);
@@ -163,7 +164,7 @@ return py.dict([["game", spec.slug], ["end_triggered", end], ["players", results
 }
 function _results(position, points_of_gifts, names) {
 let points, places;
-py.call(position, "use_tables", py.dict([["POINTS", py.call(py.np, "array", points_of_gifts, py.np.int8)]]));
+py.call(position, "use_tables", py.dict([["POINTS", py.np.array(points_of_gifts, py.np.int8)]]));
 points = py.call(position, "points");
 places = py.call(position, "ranks", points);
 return py.iter(py.enumerate(names)).map(([seat, name]) => py.dict([["name", name], ["gifts", py.int(py.at(points, [seat, CLAUSE_GIFTS]))], ["total", py.int(py.call(py.at(points, seat), "sum"))], ["rank", py.int(py.at(places, seat))]]));
@@ -256,5 +257,5 @@ py.at(s.player, seat).stock = FIRST_ELVES;
 }
 return { ranks, new_game_at, scores_at, ranks_at, ranks, has };
 }
-const SPEC = new py.Spec("toy-rush", [2], ["gifts"], [], { deck: 0, under: [[18], 0], under_by: [[18], 0], player: [[2], { objectives: 0, offered: 0, known: 0, sending: 0, sent: 0, objects: [[9], 0], elves: [[9], 0], stock: 0, refused: 0, done: 0 }], seats: 0, phase: 0, first: 0, turn: 0, rounds: 0 }, rules);
+const SPEC = new py.Spec("toy-rush", [2], ["gifts"], [], 2, { deck: 0, under: [[18], 0], under_by: [[18], 0], player: [[2], { objectives: 0, offered: 0, known: 0, sending: 0, sent: 0, objects: [[9], 0], elves: [[9], 0], stock: 0, refused: 0, done: 0 }], seats: 0, phase: 0, first: 0, turn: 0, rounds: 0 }, rules);
 export const count = py.counting(score, explain, SheetError);

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Wire } from "../socket";
+import { ServerWires } from "./serverWire";
+import type { FromWorker, ToWorker } from "./worker";
+
+vi.mock("../site", () => ({ base: "http://localhost/" }));
+vi.mock("../i18n/index.svelte", () => ({ words: { language: "en" } }));
+
+const TABLE = { game: "toy-rush", components: "abc", seats: [{ name: "Ann" }, { name: "" }] };
+const HELLO = { type: "hello", id: "h", tokens: ["t"], language: "en", versions: {} };
+const position = (version: number) => ({ type: "position", reader: 0, version, keep: 0, lines: [] });
+const changes = (version: number) => ({ type: "changes", reader: 0, version });
+
+let socket: Wire & { sent: Record<string, unknown>[]; isClosed: boolean };
+let asked: ToWorker[];
+let worker: { say: (message: FromWorker) => void; crash: () => void };
+
+function connect() {
+  const sent: Record<string, unknown>[] = [];
+  socket = {
+    sent,
+    isClosed: false,
+    send: (text) => sent.push(JSON.parse(text)),
+    close: () => {},
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+  };
+  socket.close = () => {
+    socket.isClosed = true;
+  };
+  return socket;
+}
+
+function start(): Worker {
+  const fake = {
+    onmessage: null,
+    onerror: null,
+    terminate: () => {},
+    postMessage: (message: ToWorker) => asked.push(message),
+  } as unknown as Worker;
+  worker = {
+    say: (data) => fake.onmessage?.({ data } as MessageEvent),
+    crash: () => fake.onerror?.({} as ErrorEvent),
+  };
+  return fake;
+}
+
+/** A page at a table: what it has been told, and what it sends. */
+function page() {
+  const wires = new ServerWires("t1", connect, start, 0);
+  const told: Record<string, unknown>[] = [];
+  let lost = 0;
+  const open = () => {
+    const wire = wires.open();
+    wire.onmessage = ({ data }) => told.push(JSON.parse(data));
+    wire.onclose = () => lost++;
+    wire.send(JSON.stringify(HELLO));
+    return wire;
+  };
+  return { wire: open(), open, told, lost: () => lost };
+}
+
+const say = (message: object) => socket.onmessage?.({ data: JSON.stringify(message) });
+const types = (told: Record<string, unknown>[]) => told.map((message) => message.type);
+const settled = () => vi.advanceTimersByTimeAsync(1);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function upgraded() {
+  const at = page();
+  say({ type: "welcome", re: "h", table: TABLE, tokens: { 0: "t" } });
+  say(position(3));
+  say({ type: "accepted", re: "s", token: "taken" });
+  await settled();
+  worker.say({ followed: "rules" });
+  return at;
+}
+
+describe("the connection to a server's table", () => {
+  it("asks for changes once the module is loaded, with every token and what the page knows", async () => {
+    const at = await upgraded();
+    expect(types(at.told)).toEqual(["welcome", "position", "accepted"]);
+    expect(asked).toEqual([{ follow: "toy-rush", components: "abc", base: "http://localhost/" }]);
+    expect(socket.sent[1]).toEqual({
+      ...HELLO,
+      id: "changes",
+      tokens: ["t", "taken"],
+      versions: { 0: 3 },
+      changes: "rules",
+    });
+  });
+
+  it("tells positions in the place of changes, and everything in the order in which it came", async () => {
+    const at = await upgraded();
+    say({ type: "welcome", re: "changes", table: TABLE, tokens: {} });
+    say(changes(4));
+    say({ type: "table", table: TABLE });
+    await settled();
+    expect(asked[1]).toMatchObject({ names: ["Ann", "2"], language: "en", changes: { version: 4 } });
+    expect(at.told).toHaveLength(3);
+    worker.say({ position: position(4) as never });
+    await settled();
+    expect(types(at.told.slice(3))).toEqual(["position", "table"]);
+  });
+
+  it.each(["wrong", "crashed"])("connects again for whole positions if the worker is %s", async (how) => {
+    const at = await upgraded();
+    say(changes(4));
+    await settled();
+    if (how === "wrong") worker.say({ position: null });
+    else worker.crash();
+    await settled();
+    expect(socket.isClosed).toBe(true);
+    expect(at.lost()).toBe(1);
+    at.open();
+    expect(socket.sent).toEqual([HELLO]);
+  });
+
+  it("asks for changes at once when it connects again", async () => {
+    const at = await upgraded();
+    at.open();
+    expect(socket.sent[0]).toMatchObject({ id: "h", changes: "rules" });
+  });
+
+  it("goes on with whole positions if there is no module, or no WebAssembly", async () => {
+    const at = page();
+    say({ type: "welcome", re: "h", table: TABLE, tokens: {} });
+    await settled();
+    worker.say({ trouble: "no_module" });
+    expect(socket.sent).toHaveLength(1);
+    vi.stubGlobal("WebAssembly", undefined);
+    const [before] = [asked.length];
+    page();
+    say({ type: "welcome", re: "h", table: TABLE, tokens: {} });
+    await settled();
+    expect(asked).toHaveLength(before!);
+    expect(types(at.told)).toEqual(["welcome"]);
+  });
+});

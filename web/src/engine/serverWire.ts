@@ -1,0 +1,135 @@
+// The connection to a server's table. Once the game's module is loaded, the server sends changes instead of whole positions,
+// and a worker writes the positions; without the module everything works as well, with larger messages.
+import { words } from "../i18n/index.svelte";
+import type { ClientMessage, ServerMessage, TableShown } from "../protocol.gen";
+import { base } from "../site";
+import type { Wire } from "../socket";
+import type { FromWorker, ToWorker } from "./worker";
+
+type Hello = Extract<ClientMessage, { type: "hello" }>;
+const UPGRADE = "changes";
+/** Milliseconds before the module is loaded: what the page shows first comes first. */
+const DELAY_MS = 1500;
+
+const openSocket = (id: string) =>
+  new WebSocket(`${base.replace("http", "ws")}api/ws/tables/${id}?language=${words.language}`) as unknown as Wire;
+
+const MAX_TOKENS = 6;
+
+/** The tokens that a second hello has to show: those of seats that were taken since the first, too. */
+function tokensAfter(tokens: string[], message: ServerMessage): string[] {
+  const more =
+    message.type === "welcome"
+      ? Object.values(message.tokens)
+      : message.type === "accepted"
+        ? [message.token ?? ""]
+        : [];
+  return [...new Set([...tokens, ...more.filter(Boolean)])].slice(-MAX_TOKENS);
+}
+
+export class ServerWires {
+  private worker: Worker | null = null;
+  /** Of the rules in the module; empty until it is loaded. */
+  private digest = "";
+  private isStarted = false;
+  private table: TableShown | null = null;
+  private timer?: ReturnType<typeof setTimeout>;
+
+  constructor(
+    private readonly id: string,
+    private readonly connect = openSocket,
+    private readonly start = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }),
+    private readonly delay = DELAY_MS,
+  ) {}
+
+  /** A connection whose messages are whole positions, whatever the server sends. */
+  open(): Wire {
+    const socket = this.connect(this.id);
+    const wire: Wire = { send: () => {}, close: () => {}, onopen: null, onmessage: null, onclose: null };
+    /** Messages in the order in which they came: one that waits for the worker holds up those after it. */
+    let queue: Promise<void> = Promise.resolve();
+    let waiting = 0;
+    let hello: Hello | null = null;
+    /** By reader, the latest version that the page has been told. */
+    const versions: Record<string, number> = {};
+    const tell = (message: ServerMessage) => {
+      if (message.type === "position") versions[message.reader ?? "spectator"] = message.version;
+      wire.onmessage?.({ data: JSON.stringify(message) });
+    };
+    const handle = async (message: ServerMessage) => {
+      if (message.type !== "changes") return tell(message);
+      const position = await this.positionOf(message);
+      if (position) tell(position);
+      else this.giveUp(socket, wire);
+    };
+    socket.onopen = () => wire.onopen?.();
+    socket.onclose = () => wire.onclose?.();
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data) as ServerMessage;
+      if (message.type === "welcome" || message.type === "table") this.table = message.table;
+      if (hello) hello = { ...hello, tokens: tokensAfter(hello.tokens ?? [], message) };
+      if (message.type === "welcome" && message.re === UPGRADE) return;
+      if (message.type === "welcome") this.load(() => hello && socket.send(this.withChanges(hello, versions, UPGRADE)));
+      if (!waiting && message.type !== "changes") return tell(message);
+      waiting++;
+      queue = queue.then(() => handle(message)).finally(() => waiting--);
+    };
+    wire.send = (text) => {
+      const message = JSON.parse(text) as ClientMessage;
+      if (message.type === "hello") hello = message;
+      socket.send(message.type === "hello" && this.digest ? this.withChanges(message, message.versions ?? {}) : text);
+    };
+    wire.close = () => {
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.close();
+    };
+    return wire;
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.worker?.terminate();
+  }
+
+  private withChanges(hello: Hello, versions: Record<string, number>, id = hello.id): string {
+    return JSON.stringify({ ...hello, id, versions, changes: this.digest });
+  }
+
+  /** Load the module of the table's game, once. A table with other pieces than the module's gets whole positions. */
+  private load(onReady: () => void): void {
+    const { table } = this;
+    if (this.isStarted || !table || typeof WebAssembly === "undefined") return;
+    this.isStarted = true;
+    this.timer = setTimeout(() => {
+      const worker = this.start();
+      worker.onerror = () => worker.terminate();
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+        if (!("followed" in data)) return worker.terminate();
+        this.worker = worker;
+        this.digest = data.followed;
+        onReady();
+      };
+      worker.postMessage({ follow: table.game, components: table.components, base } satisfies ToWorker);
+    }, this.delay);
+  }
+
+  private positionOf(changes: Extract<ServerMessage, { type: "changes" }>): Promise<ServerMessage | null> {
+    const { worker, table } = this;
+    if (!worker || !table) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      worker.onerror = () => resolve(null);
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => resolve("position" in data ? data.position : null);
+      const names = table.seats.map((seat, n) => seat.name || `${n + 1}`);
+      worker.postMessage({ changes, names, language: words.language } satisfies ToWorker);
+    });
+  }
+
+  /** Connect again, for whole positions from now on. */
+  private giveUp(socket: Wire, wire: Wire): void {
+    this.worker?.terminate();
+    this.worker = null;
+    this.digest = "";
+    socket.close();
+    wire.onclose?.();
+  }
+}

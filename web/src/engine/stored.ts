@@ -1,0 +1,40 @@
+// A match as the browser keeps it.
+import type { ClockKind, TableShown } from "../protocol.gen";
+import type { SavedClocks } from "./clocks";
+
+export interface StoredSeat {
+  name: string;
+  kind: "person" | "bot";
+  /** The level of the bot that plays the seat; null for a person. */
+  level: string | null;
+  entropy: string;
+  /** What its player is told apart by; empty in a game without such a choice. */
+  piece: string;
+  resigned: boolean;
+}
+
+/** Draws follow from the secret, so decisions are all there is to keep. */
+export interface StoredMatch {
+  id: string;
+  game: string;
+  rules_version: number;
+  components: string;
+  options: Record<string, string>;
+  seats: StoredSeat[];
+  secret: string;
+  opened_at: number;
+  /** Seat and action; null is a take-back. */
+  decisions: [number, number | null][];
+  ended: TableShown["ended"];
+  rematch: string | null;
+  /** Absent: without clocks. */
+  clock?: ClockKind;
+  clocks?: SavedClocks;
+}
+
+/** Why no table can be opened here. */
+export type Trouble = "no_wasm" | "no_module" | "other_module" | "damaged" | "crashed" | "missing";
+
+/** The id of a new table in the browser. */
+export const newId = (): string => `local-${crypto.getRandomValues(new BigUint64Array(1))[0]!.toString(36)}`;
+export const isLocal = (id: string): boolean => id.startsWith("local-");

@@ -1,0 +1,65 @@
+// The page's side of a table in the browser: a Wire whose other end is a Web Worker instead of a server.
+import { tableWords } from "../i18n/table";
+import type { Refused } from "../protocol.gen";
+import { base } from "../site";
+import type { Wire } from "../socket";
+import { storage } from "../storage.svelte";
+import { loadMatch, rematchOf, saveMatch } from "./matches";
+import type { StoredMatch, Trouble } from "./stored";
+import type { FromWorker, ToWorker } from "./worker";
+
+const BOT_PAUSE_MS = 600;
+
+const start = (): Worker => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+
+/** Why a table cannot be shown, as the page shows it: a refusal with a sentence. */
+const troubleShown = (trouble: Trouble | "not_stored"): Refused => ({
+  type: "refused",
+  re: null,
+  code: trouble === "not_stored" ? trouble : "internal_error",
+  sentence: tableWords().localTrouble[trouble],
+});
+
+/** Open the worker of a kept match. It is stored after every change, before the page is told. */
+export function openWire(id: string): Wire {
+  const wire: Wire = { send: () => {}, close: () => {}, onopen: null, onmessage: null, onclose: null };
+  const tell = (message: unknown) => wire.onmessage?.({ data: JSON.stringify(message) });
+  const fail = (trouble: Trouble) => setTimeout(() => tell(troubleShown(trouble)));
+  const match = loadMatch(id);
+  if (match === null || match === "damaged") {
+    fail(match ?? "missing");
+    return wire;
+  }
+  if (typeof WebAssembly === "undefined") {
+    fail("no_wasm");
+    return wire;
+  }
+  const worker = start();
+  const post = (message: ToWorker) => worker.postMessage(message);
+  let isStored = true;
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    if ("opened" in data) wire.onopen?.();
+    else if ("trouble" in data) tell(troubleShown(data.trouble));
+    else if ("messages" in data) {
+      const wasStored = isStored;
+      isStored = store(data.stored);
+      for (const message of data.messages) tell(message);
+      if (wasStored && !isStored) tell(troubleShown("not_stored"));
+    }
+  };
+  // The match is kept up to its last decision: the connection is opened again with a new worker.
+  worker.onerror = () => {
+    worker.terminate();
+    tell(troubleShown("crashed"));
+    wire.onclose?.();
+  };
+  wire.send = (text) => post({ message: JSON.parse(text) });
+  wire.close = () => worker.terminate();
+  post({ open: match, base, botPause: storage.playback === "off" ? 0 : BOT_PAUSE_MS });
+  return wire;
+}
+
+function store(match: StoredMatch): boolean {
+  if (match.rematch && !loadMatch(match.rematch)) saveMatch(rematchOf(match));
+  return saveMatch(match);
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import type { LegalAction } from "../../protocol.gen";
+import { BoardPointer } from "./pointer.svelte";
+import type { Components, Hints, PlayerView } from "./state";
+
+const action = (number: number, object: Record<string, unknown>): LegalAction => ({
+  action: number,
+  word: "",
+  object,
+  sentence: "",
+  preview: null,
+});
+const pay = action(2, { pay: { stamps: 1 } });
+const take = action(9, { take_tape: { colour: "yellow", shape: "L", flipped: false } });
+const lay = action(40, { lay: { row: 1, column: 1, turns: 0 } });
+
+class Table {
+  legal: LegalAction[] = $state.raw([]);
+  player: PlayerView = $state.raw({ hand: [1, 0], square: 2, tape_in_hand: 0 } as unknown as PlayerView);
+  hints: Hints = $state.raw({});
+  pointer = new BoardPointer(() => ({
+    legal: this.legal,
+    player: this.player,
+    hints: this.hints,
+    components: { shelf: { spaces: 5 }, tapes: { shapes: [] } } as unknown as Components,
+    choose: async () => true,
+    whyNot: () => {},
+  }));
+}
+
+const tableWith = (legal: LegalAction[], hints: Hints = {}): Table => Object.assign(new Table(), { legal, hints });
+
+it("walks on until the square is reached or a tile is gone", () => {
+  const table = tableWith([pay]);
+  const meaning = table.pointer.meaningOf("walk-4");
+  expect(meaning).toMatchObject({ does: "play", action: pay });
+  const next = () => (meaning.does === "play" ? meaning.next?.(1) : undefined);
+  expect(next()).toBe(pay);
+  table.player = { ...table.player, square: 4 };
+  expect(next()).toBeNull();
+  table.player = { ...table.player, square: 3, hand: [0, 0] };
+  expect(next()).toBeNull();
+});
+
+it("takes a tape and lays it in one gesture", () => {
+  const tapes = [{ take: 9, lay: 40, cells: [[1, 1]] as [number, number][], preview: 3 }];
+  const table = tableWith([take], { tapes });
+  const meaning = table.pointer.meaningOf("strip-9.40");
+  expect(meaning).toMatchObject({ does: "play", action: { ...take, preview: 3 } });
+  table.legal = [lay];
+  expect(meaning.does === "play" && meaning.next?.(1)).toBe(lay);
+  expect(meaning.does === "play" && meaning.next?.(2)).toBeNull();
+});
+
+describe("a tile", () => {
+  const places = [0, 1].map((turns) => action(turns, { place: { tile: "kept", row: 3, column: 2, turns } }));
+  it("is placed the way it is turned", () => {
+    const { pointer } = tableWith(places);
+    expect(pointer.meaningOf("space-3,2")).toEqual({ does: "play", action: places[0] });
+    pointer.turn();
+    expect(pointer.meaningOf("space-3,2")).toEqual({ does: "play", action: places[1] });
+  });
+  it("is asked about where it may not lie", () => {
+    const object = { place: { tile: "kept", row: 1, column: 1, turns: 0 } };
+    expect(tableWith(places).pointer.meaningOf("space-1,1")).toEqual({ does: "ask", object });
+  });
+});

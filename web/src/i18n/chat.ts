@@ -1,0 +1,66 @@
+// The sentences of the chat, in both languages. Loaded with their pages.
+import { extended } from "./index.svelte";
+
+const en = {
+  say: "Say something",
+  nobodySaid: "Nobody has said anything yet.",
+  mute: "Mute for all",
+  unmute: "Let write again",
+  hideMessages: "Hide messages",
+  showMessages: "Show messages",
+  removeFromTable: "Remove from the table",
+  removeSure: (name: string) => `Remove ${name} from the table for good?`,
+  report: "Report",
+  reportOf: (name: string) => `What should the operator know about ${name}? The latest messages are sent along.`,
+  reported: "Thank you. The operator of this server can read your report.",
+  spectator: "watching",
+  playersOnly: "Only the players can write.",
+  chatIsOff: "The chat of this table is off.",
+  chatHidden: "You have hidden the chat.",
+  showChat: "Show the chat",
+  hideChat: "Hide the chat for me",
+  chatSettings: "People and settings",
+  phrases: {
+    hello: "Hello!",
+    good_luck: "Good luck!",
+    well_played: "Well played!",
+    thanks: "Thank you!",
+    oops: "Oops!",
+    one_moment: "One moment, please.",
+    again: "Again?",
+    goodbye: "Goodbye!",
+  },
+};
+
+const fr: typeof en = {
+  say: "Dire quelque chose",
+  nobodySaid: "Personne n’a encore rien dit.",
+  mute: "Faire taire pour tous",
+  unmute: "Rendre la parole",
+  hideMessages: "Masquer les messages",
+  showMessages: "Afficher les messages",
+  removeFromTable: "Retirer de la table",
+  removeSure: (name) => `Retirer ${name} de la table pour de bon ?`,
+  report: "Signaler",
+  reportOf: (name) => `Que doit savoir l’exploitant sur ${name} ? Les derniers messages sont joints.`,
+  reported: "Merci. L’exploitant de ce serveur peut lire votre signalement.",
+  spectator: "regarde",
+  playersOnly: "Seuls les joueurs peuvent écrire.",
+  chatIsOff: "La discussion de cette table est désactivée.",
+  chatHidden: "Vous avez masqué la discussion.",
+  showChat: "Afficher la discussion",
+  hideChat: "Masquer la discussion pour moi",
+  chatSettings: "Personnes et réglages",
+  phrases: {
+    hello: "Bonjour !",
+    good_luck: "Bonne chance !",
+    well_played: "Bien joué !",
+    thanks: "Merci !",
+    oops: "Oups !",
+    one_moment: "Un instant, s’il vous plaît.",
+    again: "On rejoue ?",
+    goodbye: "Au revoir !",
+  },
+};
+
+export const chatWords = extended({ en, fr });

@@ -1,0 +1,133 @@
+// The sentences of new tables and invitations, in both languages. Loaded with their pages.
+import { extended } from "./index.svelte";
+
+const en = {
+  searching: "We are looking for opponents of about your strength. The match starts by itself; keep this page open.",
+  nobodyYet: "Nobody has come yet. You can go on waiting, or let bots take the free seats.",
+  playWithBots: "Play with bots",
+  ratedTable: "Rated: the result counts for the players’ ratings (with an account)",
+
+  newTable: "New table",
+  fairest: (value: string) => `Fairest in our simulations: ${value}`,
+  seatKinds: {
+    me: "me",
+    here: "someone else on this screen",
+    open: "anyone",
+    reserved: "a friend, by link",
+    bot: "a bot",
+  },
+  nameOf: (n: number) => `Name at seat ${n}`,
+  whoAt: (n: number) => `Who sits at seat ${n}?`,
+  pieceAt: (title: string, n: number) => `${title}, seat ${n}`,
+  botAt: (n: number) => `Level of the bot at seat ${n}`,
+  clock: "Clock",
+  clocks: { none: "none", move: "per decision", fischer: "for the match" },
+  minutes: "minutes",
+  increment: "extra seconds per decision",
+  listed: "Show the table on the home page",
+  spectatorsMayWatch: "Others may watch",
+
+  waitingForPlayers: "Waiting for players",
+  invite: "Invite",
+  inviteHint: "Send this link, show the QR code, or tell your friends the table code.",
+  onlyHere:
+    "This address works on this computer only. To play with friends, run “colisee serve --host 0.0.0.0” and open the address it prints.",
+  sitDown: "Sit down",
+  sitHere: "Sit here",
+  sitToo: "Take this seat too",
+  sitHint: (names: string, n: number) =>
+    `${names} ${n === 1 ? "is" : "are"} waiting for you. Enter your name and sit down.`,
+  sitHintEmpty: "Enter your name and sit down.",
+  seatedHint: "You have a seat. The match begins when every seat is taken. You can come back with the same link.",
+  keptHint: "The free seats are kept for friends of the host. Ask the host for the invitation link.",
+  inviteKeptHint:
+    "Send this link or show the QR code. Whoever opens it gets the next free seat, also one kept for a friend.",
+  ownLink: "Link for this seat",
+  ownLinkHint: "This link gives its seat to anyone who opens it. Send it to one person only.",
+  linkFor: (name: string) => `A link for ${name}`,
+  ownLinkOf: (name: string) => `Show the link for ${name}`,
+  tableLink: "Link of the table",
+  sitAt: (n: number) => `Sit at seat ${n}`,
+  seatReserved: "reserved for a friend",
+  seatExpected: "not here yet",
+  absenceLimit: "Players may be away for",
+  absenceAuto: "automatic",
+  fillWithBot: "Put a bot here",
+  fillWithBotAt: (n: number) => `Put a bot at seat ${n}`,
+  listedHint: "Strangers can join a table on the home page; it has a clock.",
+  chatModes: {
+    players: "the players",
+    everyone: "everyone who watches, too",
+    phrases: "the players, with given phrases only",
+    off: "nobody",
+  },
+  whoWrites: "Who may write in the chat",
+  leave: "Leave the table",
+};
+
+const fr: typeof en = {
+  searching:
+    "Nous cherchons des adversaires d’à peu près votre force. La partie commence toute seule ; gardez cette page ouverte.",
+  nobodyYet: "Personne n’est encore venu. Vous pouvez attendre, ou laisser les places libres à des robots.",
+  playWithBots: "Jouer avec des robots",
+  ratedTable: "Classée : le résultat compte pour la cote des joueurs (avec un compte)",
+
+  newTable: "Nouvelle table",
+  fairest: (value: string) => `Le plus équitable dans nos simulations : ${value}`,
+  seatKinds: {
+    me: "moi",
+    here: "quelqu’un d’autre sur cet écran",
+    open: "n’importe qui",
+    reserved: "un ami, par lien",
+    bot: "un robot",
+  },
+  nameOf: (n) => `Nom à la place ${n}`,
+  whoAt: (n) => `Qui joue à la place ${n} ?`,
+  pieceAt: (title, n) => `${title}, place ${n}`,
+  botAt: (n) => `Niveau du robot à la place ${n}`,
+  clock: "Pendule",
+  clocks: { none: "aucune", move: "par décision", fischer: "pour la partie" },
+  minutes: "minutes",
+  increment: "secondes de plus par décision",
+  listed: "Afficher la table sur la page d’accueil",
+  spectatorsMayWatch: "Les autres peuvent regarder",
+
+  waitingForPlayers: "En attente de joueurs",
+  invite: "Inviter",
+  inviteHint: "Envoyez ce lien, montrez le code QR, ou donnez le code de la table.",
+  onlyHere:
+    "Cette adresse ne marche que sur cet ordinateur. Pour jouer avec des amis, lancez « colisee serve --host 0.0.0.0 » et ouvrez l’adresse affichée.",
+  sitDown: "S’asseoir",
+  sitHere: "S’asseoir ici",
+  sitToo: "Prendre aussi cette place",
+  sitHint: (names, n) => `${names} vous ${n === 1 ? "attend" : "attendent"}. Donnez votre nom et asseyez-vous.`,
+  sitHintEmpty: "Donnez votre nom et asseyez-vous.",
+  seatedHint:
+    "Vous avez une place. La partie commence quand toutes les places sont prises. Le même lien vous ramène ici.",
+  keptHint: "Les places libres sont réservées aux amis de l’hôte. Demandez-lui le lien d’invitation.",
+  inviteKeptHint:
+    "Envoyez ce lien ou montrez le code QR. Qui l’ouvre reçoit la prochaine place libre, même réservée à un ami.",
+  ownLink: "Lien de cette place",
+  ownLinkHint: "Ce lien donne la place à qui l’ouvre : ne l’envoyez qu’à une seule personne.",
+  linkFor: (name) => `Un lien pour ${name}`,
+  ownLinkOf: (name) => `Afficher le lien pour ${name}`,
+  tableLink: "Lien de la table",
+  sitAt: (n) => `S’asseoir à la place ${n}`,
+  seatReserved: "réservée à un ami",
+  seatExpected: "pas encore là",
+  absenceLimit: "Absence permise",
+  absenceAuto: "automatique",
+  fillWithBot: "Mettre un robot",
+  fillWithBotAt: (n) => `Mettre un robot à la place ${n}`,
+  listedHint: "Des inconnus peuvent rejoindre une table de la page d’accueil ; elle a une pendule.",
+  chatModes: {
+    players: "les joueurs",
+    everyone: "aussi ceux qui regardent",
+    phrases: "les joueurs, avec des phrases toutes faites",
+    off: "personne",
+  },
+  whoWrites: "Qui peut écrire dans la discussion",
+  leave: "Quitter la table",
+};
+
+export const lobbyWords = extended({ en, fr });

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { roundsOf, sinceLastTurn, type Told, textOf } from "./outcomes";
+
+const told = (text: string, seat: number | null) => ({ kind: "do", text, seat });
+const line = (round: number, seat: number | null, ...outcomes: ReturnType<typeof told>[]): Told => ({
+  kind: seat === null ? "draw" : "play",
+  round,
+  seat,
+  outcomes,
+});
+const LOG: Told[] = [
+  line(0, null),
+  line(0, null, told("Set up.", null)),
+  line(1, 0, told("You drive.", 0)),
+  line(1, 1, told("Bob drives.", 1), told("Bob collects.", 1)),
+  { kind: "take_back", seat: 1, outcomes: [told("Bob takes back.", 1)] },
+  line(2, null, told("New tiles.", null)),
+];
+
+describe("the log", () => {
+  it("is grouped by round, without events that led to nothing", () => {
+    expect(roundsOf(LOG).map(({ number, entries }) => [number, entries.map(({ key }) => key)])).toEqual([
+      [0, ["1.0"]],
+      [1, ["2.0", "3.0", "3.1", "4.0"]],
+      [2, ["5.0"]],
+    ]);
+  });
+  it("says all outcomes of an event", () => expect(textOf(LOG[3]!)).toBe("Bob drives. Bob collects."));
+  it("shows points where one total changed only", () => {
+    const points = (changes: number[]) => roundsOf([{ ...LOG[3]!, points: changes }])[0]!.entries.map((e) => e.points);
+    expect(points([0, 3])).toEqual([0, 3]);
+    expect(points([1, 3])).toEqual([0, 0]);
+  });
+});
+
+describe("since the last turn", () => {
+  it("is what happened after the seat’s latest decision", () => {
+    const texts = (seat: number) => sinceLastTurn(LOG, seat).map(({ outcome }) => outcome.text);
+    expect(texts(0)).toEqual(["Bob drives.", "Bob collects.", "Bob takes back.", "New tiles."]);
+    expect(texts(1)).toEqual(["New tiles."]);
+  });
+  it("is nothing before the first decision", () => expect(sinceLastTurn(LOG.slice(0, 2), 0)).toEqual([]));
+});

@@ -1,0 +1,75 @@
+// What events led to, in words and grouped for the log. The server computes the outcomes; nothing here knows a game.
+import type { LogLine, OutcomeShown } from "./protocol.gen";
+
+/** The part of a log line that these functions need; a step of a replay has it too. */
+export type Told = Pick<LogLine, "round" | "outcomes" | "points"> & { kind?: LogLine["kind"]; seat?: number | null };
+
+/** What an event led to, in words. */
+export const textOf = (line: Pick<LogLine, "outcomes">): string =>
+  (line.outcomes ?? []).map((outcome) => outcome.text).join(" ");
+
+/** One sentence of the log: an outcome, and the number of the line it belongs to. */
+export interface Entry {
+  line: number;
+  /** Unique in the log. */
+  key: string;
+  outcome: OutcomeShown;
+  kind: LogLine["kind"];
+  /** How the total of the outcome's seat changed; only on one entry of a line. */
+  points: number;
+}
+
+export interface Round {
+  /** 0 is the set-up. */
+  number: number;
+  entries: Entry[];
+}
+
+/** The sentences of a log by round. Events without outcomes have none; a take-back belongs to the round before it. */
+export function roundsOf(lines: readonly Told[], first = 0): Round[] {
+  const rounds: Round[] = [];
+  lines.forEach((line, number) => {
+    const entries = entriesOf(line, first + number);
+    if (!entries.length) return;
+    const last = rounds.at(-1);
+    const round = line.kind === "take_back" ? (last?.number ?? 0) : (line.round ?? 0);
+    if (last?.number === round) last.entries.push(...entries);
+    else rounds.push({ number: round, entries });
+  });
+  return rounds;
+}
+
+function entriesOf(line: Told, number: number): Entry[] {
+  const kind = line.kind ?? (line.seat == null ? "draw" : "play");
+  const outcomes = line.outcomes ?? [];
+  const [seat, points] = changeOf(line);
+  const last = outcomes.findLastIndex((outcome) => outcome.seat === seat);
+  return outcomes.map((outcome, place) => ({
+    line: number,
+    key: `${number}.${place}`,
+    outcome,
+    kind,
+    points: place === last ? points : 0,
+  }));
+}
+
+/** The seat whose total alone changed, and by how much; if several did, the points come from several outcomes. */
+function changeOf({ points }: Told): [number, number] {
+  const changed = (points ?? []).flatMap((change, seat) => (change ? [[seat, change] as [number, number]] : []));
+  return changed.length === 1 ? changed[0]! : [-1, 0];
+}
+
+/** The entries after the latest decision of a seat: what the others have done since. Empty if the seat has not decided yet. */
+export function sinceLastTurn(lines: readonly Told[], seat: number): Entry[] {
+  const last = lines.findLastIndex((line) => line.kind === "play" && line.seat === seat);
+  if (last < 0) return [];
+  const own = entriesOf(lines[last]!, last).filter(({ outcome }) => outcome.seat !== seat);
+  const later = lines.slice(last + 1).flatMap((line, number) => entriesOf(line, last + 1 + number));
+  return [...own, ...later].filter(({ kind, outcome }) => kind !== "take_back" || outcome.seat !== seat);
+}
+
+/** What new lines say that their reader did not do: its own decisions are known to it, what they led to is not. */
+export const newsIn = (lines: readonly Told[], seat: number | null, first = 0): Entry[] =>
+  lines.flatMap((line, number) =>
+    entriesOf(line, first + number).slice(line.seat != null && line.seat === seat ? 1 : 0),
+  );

@@ -1,0 +1,2 @@
+/** Values of translated Python as JSON. */
+export function toJson(value: unknown): unknown;
