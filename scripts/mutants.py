@@ -37,12 +37,13 @@ ROOT = Path(__file__).parents[1]
 COPIED = ("src", "tests", "scripts", "bench", "docs", "pyproject.toml", "Makefile", "CHANGELOG.md")
 COPY = ROOT / "build" / "mutants"
 """Always the same folder: compiled code is cached by the path of its source."""
-TEST_SECONDS = {"interpreted": 1.5, "compiled": 150.0}
+TEST_SECONDS = {"interpreted": 1.5, "native": 150.0}
 """Processor time. A test that takes longer on the unchanged source is left out; if it takes longer on a mutant, the mutant is killed."""
 RUN_SECONDS = 1200
 """For all tests of a group together, in case one of them waits for something without using the processor."""
 GAMES = ("moving_day", "post_office", "the_truckers", "toy_rush")
 RULE_FILES = ("rules.py", "view.py", "checks.py")
+MORE_RULE_FILES = {"the_truckers": ("driving.py", "points.py")}
 
 COMPARISONS = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -65,7 +66,7 @@ class Group:
     tests: tuple[str, ...]
     keyword: str
     """Passed to `pytest -k`: of the tests over all games, those of one game."""
-    mode: str = "interpreted"
+    backend: str = "interpreted"
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ GROUPS = (
     *(
         Group(
             game.replace("_", "-"),
-            tuple(f"src/colisee/games/{game}/{name}" for name in RULE_FILES),
+            tuple(f"src/colisee/games/{game}/{name}" for name in (*RULE_FILES, *MORE_RULE_FILES.get(game, ()))),
             (f"tests/games/{game}", "tests/laws/test_laws.py", "tests/test_counts.py", "tests/test_golden.py"),
             f"{game} or {game.replace('_', '-')}",
         )
@@ -109,8 +110,8 @@ GROUPS = (
         ("tests/test_kit.py", "tests/test_counts.py", "tests/laws", "tests/games"),
         "not truckers",
     ),
-    Group("play", ("src/colisee/play",), ("tests/play",), "", "compiled"),
-    Group("bots", ("src/colisee/bots",), ("tests/bots",), "toy-rush or not -", "compiled"),
+    Group("play", ("src/colisee/play",), ("tests/play",), "", "native"),
+    Group("bots", ("src/colisee/bots",), ("tests/bots",), "toy-rush or not -", "native"),
 )
 
 
@@ -189,8 +190,8 @@ def passes(group: Group, *arguments: str, on_timeout: str = "fail") -> bool:
     """Run the tests of a group until the first failure."""
     environment = {
         **os.environ,
-        "COLISEE_MODE": group.mode,
-        "COLISEE_TEST_SECONDS": str(TEST_SECONDS[group.mode]),
+        "COLISEE_BACKEND": group.backend,
+        "COLISEE_TEST_SECONDS": str(TEST_SECONDS[group.backend]),
         "COLISEE_ON_TIMEOUT": on_timeout,
         "PYTHONPATH": os.pathsep.join([str(COPY / "src"), str(COPY / "scripts")]),
         "PYTHONDONTWRITEBYTECODE": "1",  # two mutants of equal length written within one second would share their bytecode
@@ -249,7 +250,7 @@ def status_of(mutant: Mutant, group: Group, slow: Sequence[str]) -> str:
     try:
         is_killed = not passes(group, *(f"--deselect={test}" for test in slow))
         if not is_killed and slow:
-            is_killed = not passes(replace(group, mode="compiled"))
+            is_killed = not passes(replace(group, backend="native"))
     finally:
         path.write_bytes(source)
     return "killed" if is_killed else "survived"

@@ -1,7 +1,9 @@
-"""Takes pictures of every board: at the start, in the middle and at the end of a match, on a laptop and on a phone, in both languages, light and dark.
+"""Takes pictures of every board: at the start, in the middle and at the end of a match, on a laptop and on a phone, in both languages, light and dark;
+and in the middle of a match at the other sizes that the boards are made for, which take turns with language and light.
 
     python scripts/shots.py                       all of them, into build/shots, with an index.html to look through
     python scripts/shots.py --game toy-rush       of one game
+    python scripts/shots.py --moment middle       of one moment
     python scripts/shots.py --best docs/pictures  only the few that the documents show
 
 The matches are played with fixed draws by bots with an iteration limit instead of a time limit, stored in a separate database and shown by a real server.
@@ -75,6 +77,16 @@ class Size(NamedTuple):
 
 
 LAPTOP, PHONE = Size("laptop", 1280, 720), Size("phone", 390, 844)
+OTHER_SIZES = tuple(
+    Size(f"{width}x{height}", width, height)
+    for width, height in (
+        (360, 640), (430, 932), (844, 390), (932, 430), (640, 360), (768, 1024), (820, 1180), (1024, 768), (1024, 1366),
+        (1180, 820), (1366, 768), (1440, 900), (1536, 864), (1920, 1080), (2560, 1440),
+    )
+)  # fmt: skip
+"""With laptop and phone those of tests/web/test_screen_sizes.py."""
+MAX_PHONE = 500
+"""The shorter side of a phone's screen, in pixels."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +142,9 @@ def main() -> int:
     if not (options.page / "index.html").is_file():
         print(f"There is no built page in {options.page} (make page).", file=sys.stderr)
         return 2
-    shots = [shot for shot in all_shots() if options.game in (None, shot.show.slug)]
+    shots = [
+        shot for shot in all_shots() if options.game in (None, shot.show.slug) and options.moment in (None, shot.moment)
+    ]
     if options.best:
         shots = [shot for shot in shots if shot.name in BEST]
     folder: Path = options.best or options.out
@@ -150,6 +164,7 @@ def main() -> int:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/shots.py", description="Take pictures of the boards.")
     parser.add_argument("--game", choices=[show.slug for show in SHOWS], help="of this game only")
+    parser.add_argument("--moment", choices=MOMENTS, help="at this moment only")
     parser.add_argument("--page", type=Path, default=BUILT_PAGE, help="the folder of the built page")
     parser.add_argument("--out", type=Path, default=FOLDER, help="where the pictures go")
     parser.add_argument(
@@ -159,7 +174,10 @@ def _arguments() -> argparse.Namespace:
 
 
 def all_shots() -> Iterator[Shot]:
-    return (Shot(*parts) for parts in product(SHOWS, MOMENTS, (LAPTOP, PHONE), LANGUAGES, LIGHTS))
+    yield from (Shot(*parts) for parts in product(SHOWS, MOMENTS, (LAPTOP, PHONE), LANGUAGES, LIGHTS))
+    looks = list(product(LANGUAGES, LIGHTS))
+    for number, (show, size) in enumerate(product(SHOWS, OTHER_SIZES)):
+        yield Shot(show, "middle", size, *looks[number % len(looks)])
 
 
 # The tables
@@ -245,7 +263,7 @@ def take(shots: list[Shot], address: str, tables: dict[tuple[str, str], str], fo
 
 
 def picture(browser: Any, shot: Shot, address: str, target: Path) -> None:
-    is_phone = shot.size == PHONE
+    is_phone = min(shot.size.width, shot.size.height) <= MAX_PHONE
     visitor = browser.new_context(
         locale=shot.language, color_scheme=shot.light, viewport={"width": shot.size.width, "height": shot.size.height},
         reduced_motion="reduce", is_mobile=is_phone, has_touch=is_phone,
@@ -253,7 +271,12 @@ def picture(browser: Any, shot: Shot, address: str, target: Path) -> None:
     page = visitor.new_page()
     page.goto(address)
     page.locator("dialog table.sheet tr.total" if shot.moment == "end" else ".prompt.mine").first.wait_for()
+    page.evaluate("document.fonts.ready.then(() => undefined)")
     page.evaluate(SETTLED, QUIET)
+    news = page.locator(".since button")
+    if news.count():  # what happened since the last turn lies over the board
+        news.click()
+        page.evaluate(SETTLED, QUIET)
     if target.suffix == ".jpg":
         small(page, target)
     else:

@@ -44,13 +44,9 @@ from colisee.games.the_truckers.constants import (
     TYPES,
     UNITS_OF_KIND,
 )
-from colisee.games.the_truckers.rules import (
-    counted_spaces,
-    kinds_that_fit,
-    kinds_to_load,
-    units_loaded,
-    units_waiting,
-)
+from colisee.games.the_truckers.driving import counted_spaces
+from colisee.games.the_truckers.points import units_waiting
+from colisee.games.the_truckers.rules import kinds_that_fit, kinds_to_load, units_loaded
 from colisee.games.the_truckers.state import State
 
 SPEED, LOADS, THEFTS, TRUCKS, NOISE, LOOKAHEAD = range(6)
@@ -134,9 +130,12 @@ def play_by_thumb(s: Any, tastes: Any, mask: Any, rng: Ints) -> None:
     asked = due(s)
     while asked != OVER:
         seat = lowest_bit(asked)
-        clear(mask)
-        legal(s, seat, mask)
-        apply(s, seat, by_thumb(s, seat, tastes, mask, rng))
+        if seat == CHANCE:
+            apply(s, seat, draw(s, below(rng, draws(s))))
+        else:
+            clear(mask)
+            legal(s, seat, mask)
+            apply(s, seat, by_thumb(s, seat, tastes, mask, rng))
         asked = due(s)
 
 
