@@ -1,4 +1,4 @@
-"""Fixtures for all tests: a game's rules in both modes. COLISEE_MODE=interpreted runs everything interpreted (for coverage)."""
+"""Fixtures for all tests: a game's rules on every backend. COLISEE_BACKEND=interpreted runs everything interpreted (for coverage)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from colisee.core import loader
+from colisee.core.backends import NATIVE, VARIABLE
 from colisee.core.registry import game, slugs
-from colisee.core.spec import GameSpec, Rules
+from colisee.core.rules import Rules
+from colisee.core.spec import GameSpec
+from on_backends import RUN_ON, rules_on
 
-MODES = [os.environ["COLISEE_MODE"]] if "COLISEE_MODE" in os.environ else ["compiled", "interpreted"]
+pytest_plugins = ["command_line"]
 
 COMPILE = """
 import sys
@@ -26,24 +28,18 @@ search.warm_up(spec, rules.no_progress)
 """
 
 
-if MODES == ["interpreted"]:
-    GameSpec.compiled = GameSpec.interpreted  # type: ignore[method-assign]  # also for tests that ask for compiled rules
-    GameSpec.compiled_with = lambda spec, *parts: Rules(  # type: ignore[method-assign]  # as above
-        loader.interpret(*spec.parts_with(*parts), {}), "interpreted"
-    )
-
-
 def pytest_configure(config: pytest.Config) -> None:
     """Before several workers begin, every game is compiled once: all of them, and every server that tests start, would otherwise
     compile the same code at the same time, and people in the browser's tests would wait for it."""
     workers = getattr(config.option, "numprocesses", None)
-    if workers and "compiled" in MODES and not hasattr(config, "workerinput") and not config.option.collectonly:
+    if workers and NATIVE in RUN_ON and not hasattr(config, "workerinput") and not config.option.collectonly:
+        environment = {**os.environ, VARIABLE: NATIVE}
+
+        def command(slug: str) -> list[str]:
+            return [sys.executable, "-c", COMPILE, slug]
+
         with ThreadPoolExecutor(workers) as pool:
-            list(pool.map(lambda slug: subprocess.run([sys.executable, "-c", COMPILE, slug], check=True), slugs()))
-
-
-def rules_of(spec: GameSpec, mode: str) -> Rules:
-    return spec.compiled if mode == "compiled" else spec.interpreted
+            list(pool.map(lambda slug: subprocess.run(command(slug), env=environment, check=True), slugs()))
 
 
 @pytest.fixture(params=slugs())
@@ -52,6 +48,6 @@ def spec(request: pytest.FixtureRequest) -> GameSpec:
     return game(request.param)
 
 
-@pytest.fixture(params=MODES)
+@pytest.fixture(params=RUN_ON)
 def rules(request: pytest.FixtureRequest, spec: GameSpec) -> Rules:
-    return rules_of(spec, request.param)
+    return rules_on(spec, request.param)

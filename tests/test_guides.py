@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
@@ -12,8 +13,9 @@ from colisee.core.guide import guide
 from colisee.core.registry import game
 from colisee.core.rulebook import example_sheet
 from colisee.core.spec import GameSpec
-from table import Table
+from colisee.testing.table import Table
 
+GAMES = Path(__file__).parents[1] / "web" / "src" / "games"
 LONGEST = 150
 """Letters that the guide's card holds on a small screen without scrolling."""
 
@@ -24,6 +26,14 @@ def test_every_step_names_rules_of_its_game_and_decisions_that_exist(spec: GameS
         assert step.rules
         assert set(step.rules) <= set(spec.facts.rules), step.text.en
         assert step.until is None or step.until in decisions, step.text.en
+
+
+def test_the_board_knows_every_part_that_a_step_points_at(spec: GameSpec) -> None:
+    steps = guide(spec.slug)
+    if not steps:
+        pytest.skip(f"{spec.slug} has no guide")
+    known = (GAMES / spec.slug / "parts.ts").read_text("utf-8")
+    assert [step.part for step in steps if step.part and f"  {step.part}:" not in known] == []
 
 
 def test_every_step_leaves_the_numbers_to_the_rulebook_and_fits_on_its_card(spec: GameSpec) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from colisee.core.kit import nth_bit, random_word
+import numpy as np
+
+from colisee.core.kit import list_items, nth_bit, random_word, words_for
 from colisee.core.spec import random_source
 
 MASK = 0xFFFF_FFFF
@@ -31,3 +33,14 @@ def test_the_nth_bit_is_the_nth_of_all_set_bits() -> None:
         for _ in range(50):
             bits = rng.getrandbits(width) | 1
             assert [nth_bit(bits, n) for n in range(bits.bit_count())] == [i for i in range(width) if bits >> i & 1]
+
+
+def test_listed_items_are_those_of_the_set() -> None:
+    rng = Random(2)
+    for size in (1, 32, 33, 200):
+        items = sorted(rng.sample(range(size), k=(size + 1) // 2))
+        words, out = np.zeros(words_for(size), np.uint32), np.zeros(size, np.int32)
+        for item in items:
+            words[item >> 5] |= np.uint32(1 << (item & 31))
+        assert list_items(words, out) == len(items)
+        assert out[: len(items)].tolist() == items

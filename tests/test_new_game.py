@@ -1,16 +1,16 @@
-"""docs/add-a-game.md is true: what scripts/new-game writes is a whole game. No other test ever sees it."""
+"""docs/add-a-game.md is true: what `colisee new-game` writes is a whole game. No other test ever sees it."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from urllib.request import urlopen
 
 import pytest
 
@@ -18,15 +18,17 @@ from colisee import games
 from colisee.bots.levels import make
 from colisee.bots.protocol import Budget
 from colisee.bots.search import SearchBot
+from colisee.core import registry
 from colisee.core.batch import play_games
-from colisee.core.registry import game, slugs
+from colisee.core.errors import SetupError
+from colisee.core.registry import BrokenGameWarning, forget_games, game, known_game, leave_out_if_broken, slugs
 from colisee.core.rulebook import rulebook
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.play import record as records
 from colisee.play.match import Match
+from colisee.testing.laws import check_laws
 from fifth import SLUG, TITLE, new_game, write_fifth_game
-from laws.laws import LAWS, setups, walk
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
@@ -47,11 +49,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         del sys.modules[name]
     vars(games).pop(written.name, None)
     forget_games()
-
-
-def forget_games() -> None:
-    slugs.cache_clear()
-    game.cache_clear()
 
 
 @pytest.fixture
@@ -81,23 +78,6 @@ def test_every_file_says_where_to_edit(folder: Path) -> None:
         assert not path.is_file() or "EDIT" in path.read_text("utf-8"), path.name
 
 
-def test_it_touches_nothing_outside_the_folders_of_the_game(tmp_path: Path) -> None:
-    for folder in ("scripts", "src/colisee/games", "tests/games", "docs"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    before = contents(tmp_path)
-    subprocess.run([sys.executable, tmp_path / "scripts" / "new-game", SLUG], check=True, capture_output=True)
-    after = contents(tmp_path)
-    name = SLUG.replace("-", "_")
-    assert {path.parent for path in after.keys() - before.keys()} == {
-        Path("src/colisee/games", name), Path("tests/games", name),
-    }  # fmt: skip
-    assert {path: after[path] for path in before} == before
-
-
-def contents(folder: Path) -> dict[Path, bytes]:
-    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
 def test_the_registry_lists_it(spec: GameSpec) -> None:
     assert SLUG in slugs()
     assert spec.facts.title == {"en": TITLE, "fr": TITLE}
@@ -105,11 +85,7 @@ def test_the_registry_lists_it(spec: GameSpec) -> None:
 
 @pytest.mark.parametrize("mode", ["compiled", "interpreted"])
 def test_all_laws_hold_at_every_ply(spec: GameSpec, mode: str) -> None:
-    for setup in setups(spec):
-        rng = Random(3)
-        for position in walk(setup, getattr(spec, mode), rng):
-            for law in LAWS:
-                law(position, rng)
+    check_laws(spec, getattr(spec, mode))
 
 
 def test_both_modes_play_the_same(spec: GameSpec) -> None:
@@ -168,29 +144,119 @@ def test_its_rules_are_printed_and_its_sheets_are_scored(folder: Path, tmp_path:
 
 
 def test_the_tests_it_comes_with_pass(folder: Path) -> None:
+    """In its own folder: nothing of this repository is needed, only the installed package."""
     tests = folder.parent / "tests" / folder.name
-    options = ["-c", str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "-p", "conftest"]
-    command = [sys.executable, "-m", "pytest", *options, str(tests)]
-    paths = os.pathsep.join([str(ROOT / "tests"), *sys.path])
-    surroundings = {**os.environ, "PYTHONPATH": paths}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=surroundings)
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-W", "error", str(tests)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder.parent)
     assert done.returncode == 0, done.stdout
-    proved = set(re.findall(r"PS-[A-Z]\d", (tests / "test_rules.py").read_text("utf-8")))
+    proved = set(re.findall(r"PS-[A-Z]\d", (tests / f"test_{folder.name}.py").read_text("utf-8")))
     assert proved == set(game(SLUG).facts.rules)
 
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["Parcel Sack"], "is no slug"),
+        (["Parcel Sack"], "write it as my-game"),
         (["moving-day"], "already"),
         (["modern-dance"], "choose with --prefix"),
-        (["parcel-sack", "--prefix", "ps"], "is no prefix"),
+        (["parcel-sack", "--prefix", "ps"], "1 to 4 capitals"),
         (["parcel-sack", "--title", 'The "Sack"'], "cannot be a title"),
     ],
 )
 def test_what_cannot_be_a_game_is_refused(arguments: list[str], complaint: str, tmp_path: Path) -> None:
     done = new_game(*arguments, "--into", str(tmp_path))
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert complaint in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+BREAKS = {
+    "no-import": (
+        "rules.py",
+        "from colisee.core.kit",
+        "from colisee.core.kitten",
+        "No module named 'colisee.core.kitten'",
+    ),
+    "wrong-label": ("wording.py", '"overload": Text', '"overlaod": Text', "wording.py: clause_names lacks 'overload'"),
+    "wrong-rules": ("rulebook.fr.toml", "WR-T2", "WR-T9", "rulebook.fr.toml: its ids are"),
+    "no-sack": ("rules.py", "fill(s.sack, PARCELS)", "fill(s.sac, PARCELS)", "has no attribute 'sac'"),
+}
+SOUND = "sound-game"
+
+
+@pytest.fixture(scope="module")
+def broken_games_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Four broken games beside a sound one."""
+    into = tmp_path_factory.mktemp("broken")
+    for slug, (name, whole, broken, _) in BREAKS.items():
+        assert new_game(slug, "--into", str(into)).returncode == 0
+        file = into / slug.replace("-", "_") / name
+        text = file.read_text("utf-8")
+        assert whole in text
+        file.write_text(text.replace(whole, broken), "utf-8")
+    assert new_game(SOUND, "--into", str(into)).returncode == 0
+    return into
+
+
+def test_a_server_names_broken_games_and_runs_without_them(broken_games_folder: Path, tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "COLISEE_GAMES": str(broken_games_folder),
+        "COLISEE_BACKEND": "interpreted",
+        "COLISEE_WARM": "0",
+    }
+    command = [
+        sys.executable,
+        "-m",
+        "colisee.cli.main",
+        "serve",
+        "--port",
+        "0",
+        "--database",
+        f"sqlite:///{tmp_path}/c.db",
+    ]
+    errors = tmp_path / "stderr"
+    with (
+        errors.open("w") as stderr,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr, text=True, env=environment) as server,
+    ):
+        try:
+            address = re.search(r"http://\S+", server.stdout.readline() if server.stdout else "")
+            assert address, errors.read_text("utf-8")
+            with urlopen(f"{address[0]}api/games?language=fr", timeout=20) as answer:
+                listed = {shown["slug"] for shown in json.load(answer)}
+        finally:
+            server.terminate()
+    assert listed == {*slugs(), SOUND} - {SLUG}
+    lines = errors.read_text("utf-8").splitlines()
+    for slug, (*_, reason) in BREAKS.items():
+        assert [line for line in lines if f"the game {slug} is left out" in line and reason in line], slug
+
+
+def test_a_broken_game_says_why_when_it_is_used(broken_games_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(broken_games_folder)])
+    forget_games()
+    try:
+        with pytest.warns(BrokenGameWarning, match="is left out"):
+            slugs()
+        with pytest.raises(SetupError, match="clause_names lacks 'overload'"):
+            known_game("wrong-label")
+        with leave_out_if_broken(SOUND):  # as if its rules did not compile
+            raise TypeError("cannot unify")
+        with pytest.warns(BrokenGameWarning), pytest.raises(SetupError, match="cannot unify"):
+            known_game(SOUND)
+        with pytest.raises(TypeError), leave_out_if_broken("toy-rush"):
+            raise TypeError("a mistake of this project is raised")
+    finally:
+        monkeypatch.undo()
+        registry._set_aside.clear()
+        forget_games()
+
+
+def test_the_second_example_obeys_the_laws_and_has_the_equilibrium_of_openspiel() -> None:
+    folder = ROOT / "examples" / "games"
+    environment = {**os.environ, "COLISEE_GAMES": str(folder)}
+    options = ["-p", "no:cacheprovider", "-c", os.devnull, "-k", "not native"]
+    command = [sys.executable, "-m", "pytest", *options, str(folder / "tests")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert done.returncode == 0, done.stdout

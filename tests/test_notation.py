@@ -79,9 +79,9 @@ def test_keys_may_stand_in_any_order() -> None:
 
 def test_a_caller_may_change_the_object_it_was_given() -> None:
     notation = game("moving-day").notation
-    action = notation.parse("+Lr7")
+    action = notation.parse("+Lr6")
     notation.as_json(action)["draw"]["box"]["weight"] = 99
-    assert notation.as_json(action)["draw"]["box"]["weight"] == 7
+    assert notation.as_json(action)["draw"]["box"]["weight"] == 6
 
 
 def test_two_actions_may_not_share_a_word_or_an_object() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from colisee.core.registry import file_of, slugs
+from colisee.core.registry import file_of, game, slugs
 from colisee.core.rulebook import (
     Clause,
     Introduction,
@@ -167,6 +167,23 @@ def test_every_option_is_explained_by_the_clauses_that_name_its_values(spec: Gam
     assert taught.options.keys() == options
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_cited_at_a_table_speaks_of_its_options_only(spec: GameSpec, language: Language) -> None:
+    for rule in rulebook(spec.slug, language):
+        if any(clause.option for clause in rule.clauses) and rule.at_table:
+            options = [option for option in spec.facts.options if any(c.option == option.name for c in rule.clauses)]
+            assert set(rule.at_table) == {f"{option.name}={value}" for option in options for value in option.values}
+            for key, sentence in rule.at_table.items():
+                assert rule.text_at(dict([key.split("=")])) == sentence
+        assert rule.text_at({}) == rule.text
+
+
+def test_a_box_refused_by_the_filling_is_told_the_filling_of_its_table() -> None:
+    rule = next(rule for rule in rulebook("moving-day", "en") if rule.id == "MD-T4")
+    assert "every lower row" in rule.text_at({"filling": "rows", "damage": "en"})
+    assert "directly on another box" in rule.text_at({"filling": "gravity", "damage": "en"})
+
+
 # The teaching part
 
 
@@ -225,9 +242,17 @@ def clauses_of(result: dict[str, Any]) -> list[tuple[str, int]]:
     return found
 
 
-def test_the_boxes_that_break_in_the_example_are_those_it_names() -> None:
-    from colisee.core.registry import game
+def test_the_example_says_what_the_other_rule_on_ties_would_give() -> None:
+    sheet = example_sheet("the-truckers")
+    shared = {**sheet, "options": {**sheet["options"], "majority_ties": "all"}}
+    alice, *_ = game("the-truckers").sheet.score(shared)["players"]
+    for language in LANGUAGES:
+        taught = introduction("the-truckers", language)
+        assert taught
+        assert f"{alice['total']} points" in taught.example.conclusion
 
+
+def test_the_boxes_that_break_in_the_example_are_those_it_names() -> None:
     (alice,) = game("moving-day").sheet.score(example_sheet("moving-day"))["players"]
     car = next(vehicle for vehicle in alice["vehicles"] if vehicle["kind"] == "car")
     boxes = example_sheet("moving-day")["players"][0]["vehicles"][0]["boxes"]

@@ -22,10 +22,10 @@ def reference() -> CReference:
         pytest.skip(f"no C reference: {lack}")
 
 
-@pytest.mark.parametrize(("filling", "damage"), list(product(("rows", "gravity"), ("en", "fr"))))
+@pytest.mark.parametrize("values", list(product(*(option.values for option in SPEC.facts.options))))
 @pytest.mark.parametrize("seats", SPEC.facts.seats)
-def test_every_game_of_a_seed_ends_alike_in_c(reference: CReference, seats: int, filling: str, damage: str) -> None:
-    setup = Setup(SPEC, seats, {"filling": filling, "damage": damage})
+def test_every_game_of_a_seed_ends_alike_in_c(reference: CReference, seats: int, values: tuple[str, ...]) -> None:
+    setup = Setup(SPEC, seats, {option.name: value for option, value in zip(SPEC.facts.options, values, strict=True)})
     seed, first = 12_345_678_901, 2**33  # both wider than a word
     ours = play_games(setup, seed, first, GAMES)
     assert are_same(ours, reference.play_games(setup, seed, first, GAMES))

@@ -8,14 +8,14 @@ import pytest
 
 from bots.tables import new_match, play, play_at_random
 from colisee.bots import BOTS, LEVELS, Budget, iterations_of, make
-from colisee.bots.search import Searcher
+from colisee.bots.search import SearchBot, Searcher
 from colisee.core.position import View
 from colisee.core.spec import GameSpec
 from colisee.core.tuning import SearchTuning
 from colisee.play.match import Match
 
 A_MOMENT = Budget(iterations=12)
-A_WHILE = Budget(iterations=300)
+A_WHILE = Budget(iterations=60)
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -112,7 +112,7 @@ def test_full_trees_keep_only_visited_nodes(spec: GameSpec, plies: int) -> None:
 
 def test_search_beats_random(spec: GameSpec) -> None:
     """Allows one lost match: luck matters more with more seats."""
-    budget, first = Budget(iterations=300), 0
+    budget, first = Budget(iterations=24), 0
     for seed in range(6):
         match = new_match(spec, seed)
         seat = seed % match.players
@@ -125,3 +125,17 @@ def test_each_level_has_more_iterations_than_the_one_below(spec: GameSpec) -> No
     assert spec.bot_tuning.iterations.keys() == LEVELS.keys()
     iterations = [iterations_of(level, spec) for level in LEVELS]
     assert iterations == sorted(set(iterations))
+
+
+def test_a_frozen_search_keeps_its_settings(spec: GameSpec) -> None:
+    """Everything is measured against it: its settings and its choices must not change with the levels."""
+    name = "search-2026-11"
+    frozen = {
+        "moving-day": (30_000, SearchTuning(mast_candidates=3)),
+        "toy-rush": (20_000, SearchTuning(win_share=0.7)),
+        "post-office": (15_000, SearchTuning(mast_candidates=2)),
+        "the-truckers": (30_000, SearchTuning(mast_candidates=3)),
+    }[spec.slug]
+    bot = make(name, spec, 0)
+    assert isinstance(bot, SearchBot)
+    assert (bot.budget.iterations, bot.tuning) == frozen

@@ -32,7 +32,7 @@ def test_an_empty_budget_is_refused(wrong: dict[str, float], sentence: str) -> N
 
 
 def test_an_unknown_bot_is_refused_and_the_known_are_named() -> None:
-    with pytest.raises(ValueError, match="unknown bot 'wizard'; known: random, greedy, novice"):
+    with pytest.raises(ValueError, match="unknown bot 'wizard'; known: random, greedy, beginner"):
         make("wizard", game("moving-day"), 0)
 
 

@@ -2,40 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from colisee.cli.main import COMMANDS, main
+from colisee.cli.main import COMMANDS
+from colisee.core.registry import game, slugs
+from command_line import Run
 from games.moving_day.test_sheet import PRINTED
-
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command in this process: exit code, standard output, standard error."""
-    monkeypatch.setenv("LANG", "C.UTF-8")
-    monkeypatch.delenv("LC_ALL", raising=False)
-    monkeypatch.setenv("COLUMNS", "100")
-
-    def call(*arguments: str, stdin: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        try:
-            code = main(arguments)
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        output = capsys.readouterr()
-        return code, output.out, output.err
-
-    return call
-
 
 HEAVY = {"numpy", "numba", "llvmlite", "rich", "litestar", "msgspec"}
 
@@ -340,3 +318,12 @@ def test_bench_measures_a_game(run: Run) -> None:
     assert figure["plies_a_second"] > 0
     assert "coups" in run("bench", "toy-rush", "--lang", "fr")[1]
     assert run("bench", "chess")[0] == 2
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_help_of_play_names_every_option_of_every_game(run: Run, language: str) -> None:
+    _, out, _ = run("play", "--help", "--lang", language)
+    for slug in slugs():
+        options = game(slug).facts.options
+        words = " ".join(f"{option.name}={'|'.join(option.values)}" for option in options) or "-"
+        assert f"{slug}: {words}" in out

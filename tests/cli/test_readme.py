@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -38,10 +39,21 @@ def test_every_target_of_make_is_there(language: Language) -> None:
     assert set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.MULTILINE)) <= set(targets)
 
 
+def test_the_text_of_the_package_index_needs_no_file_beside_it_and_its_commands_are_understood() -> None:
+    """An index shows the text alone: links to files and pictures would be broken there."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    text = (ROOT / project["readme"]).read_text("utf-8")
+    assert re.findall(r"\]\(|<img|make ", text) == []
+    assert set(re.findall(r"`colisee\[(\w+)\]`", text)) == set(project["optional-dependencies"]) - {"dev"}
+    for command in re.findall(r"^colisee (.*)$", text, re.MULTILINE):
+        parser("en").parse_args(shlex.split(command, comments=True))
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.package.md"])
 def test_the_python_example_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    code = re.search(r"```python\n(.*?)```", (ROOT / name).read_text("utf-8"), re.DOTALL)
     assert code
     monkeypatch.chdir(tmp_path)
     exec(code[1], {})

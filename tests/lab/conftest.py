@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from colisee.bots import make
-from colisee.cli.main import main
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec
 from colisee.play.match import Match
 from colisee.play.record import write
 
-Run = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command in this process: exit code, standard output, standard error."""
-    monkeypatch.setenv("LANG", "C.UTF-8")
-    monkeypatch.delenv("LC_ALL", raising=False)
-    monkeypatch.setenv("COLUMNS", "120")
-
-    def call(*arguments: str, stdin: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        try:
-            code = main(arguments)
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        output = capsys.readouterr()
-        return code, output.out, output.err
-
-    return call
+def columns() -> int:
+    """Tables of the lab are wider than the terminal of other tests."""
+    return 120
 
 
 def played(spec: GameSpec, *bots: str, seed: int = 1) -> Match:

@@ -11,12 +11,13 @@ import pytest
 
 from colisee.core.kit import CHANCE
 from colisee.core.registry import game
-from colisee.lab.analysis import TRUTH, Analysis, AnalysisSettings, analyse, as_json
+from colisee.lab.analysis import BLUNDER, INACCURACY, TRUTH, Analysis, AnalysisSettings, analyse, as_json, grade_of
 from colisee.lab.analysis_page import analysis_page
 from colisee.lab.errors import LabError
 from colisee.play.match import Match
 from colisee.play.record import write
-from lab.conftest import Run, played
+from command_line import Run
+from lab.conftest import played
 from lab.pages import check_page
 
 QUICK = AnalysisSettings(bot="random", playouts=20, workers=1)
@@ -80,6 +81,17 @@ def test_the_preferred_action_is_legal_and_costs_nothing_if_it_was_played(analys
                 assert judgement.preferred_gain == 0
 
 
+def test_grades_follow_from_what_the_preferred_action_would_have_gained(analysis: Analysis) -> None:
+    assert [grade_of(False, gain) for gain in (-0.1, 0, 0.049, INACCURACY, 0.149, BLUNDER)] == [
+        "best", "best", "good", "inaccuracy", "inaccuracy", "blunder",
+    ]  # fmt: skip
+    assert grade_of(True, 0.5) == "best"
+    grades = [judgement.grade for judgement in analysis.judgements]
+    assert {"best", "blunder"} <= set(grades), "random play has both"
+    for judgement in analysis.judgements:
+        assert (judgement.grade is None) == (not judgement.step.is_choice)
+
+
 def test_the_better_player_has_the_better_choices() -> None:
     analysis = analyse(played(game("moving-day"), "greedy", "random", seed=2), AnalysisSettings("random", playouts=150))
     assert analysis.balance(0)["skill"] - analysis.balance(1)["skill"] > 0
@@ -135,11 +147,13 @@ def test_the_command(run: Run, record: Path, tmp_path: Path) -> None:
     assert code == 0
     data = json.loads(out)
     assert data["players"] == ["Ann", "Bob <b>"]
-    assert {"knew", "preferred", "preferred_gain", "skill", "luck"} <= next(s for s in data["steps"] if s.get("legal", 0) > 1).keys()  # fmt: skip
+    assert {"knew", "preferred", "preferred_gain", "grade", "reasons", "preferred_reasons", "skill", "luck"} <= next(s for s in data["steps"] if s.get("legal", 0) > 1).keys()  # fmt: skip
     check_page((tmp_path / "match.html").read_text("utf-8"), "en")
     code, out, _ = run(*arguments, "--lang", "fr")
     assert code == 0
     assert "ses choix" in out
+    assert "gaffe" in out
+    assert "mieux" in out
 
 
 def test_the_record_of_an_unfinished_match_is_refused(run: Run, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from colisee.lab.arena_page import arena_page
 from colisee.lab.errors import LabError
 from colisee.lab.referee import GamePlan, Played, play
 from colisee.lab.workers import Workers, check_answers, check_ray
-from lab.conftest import Run
+from command_line import Run
 from lab.pages import check_page
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
 import time
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +23,12 @@ from colisee.lab.balance import MAIN, Batch, Study, findings, histogram, strateg
 from colisee.lab.balance import run as run_study
 from colisee.lab.balance_page import balance_page
 from colisee.lab.checkpoint import Checkpoint
+from colisee.lab.data_card import data_card
 from colisee.lab.errors import LabError
 from colisee.lab.referee import GamePlan, Played, play
 from colisee.lab.vocabulary import vocabulary_of
 from colisee.lab.workers import Workers
-from lab.conftest import Run
+from command_line import Run
 from lab.pages import check_page
 
 
@@ -46,8 +49,8 @@ def found(batches: list[Batch]) -> dict[str, Any]:
 
 def test_the_batches_of_a_study() -> None:
     first = study(games=40).first_batches()
-    assert list(first) == [MAIN, "option filling=gravity", "option damage=fr"]
-    assert [len(plans) for plans in first.values()] == [40, 10, 10]
+    assert list(first) == [MAIN, "option filling=gravity", "option damage=fr", "option clumsy=person"]
+    assert [len(plans) for plans in first.values()] == [40, 10, 10, 10]
     assert {plan.deal for plan in first[MAIN]} == set(range(40))
 
 
@@ -98,7 +101,7 @@ def test_a_histogram_counts_everything_once() -> None:
 
 def test_a_piece_that_wins_every_game_is_found() -> None:
     """Forty games: whoever got one piece won; another piece came to the winner and the loser in turn."""
-    vocabulary = vocabulary_of("moving-day")
+    vocabulary = vocabulary_of(game("moving-day"))
     lucky, idle = [number for number, word in enumerate(vocabulary.words) if word.is_piece][:2]
     plans = [GamePlan(Setup("moving-day"), ("random", "random"), 1, deal) for deal in range(40)]
     games = []
@@ -117,7 +120,7 @@ def test_a_piece_that_wins_every_game_is_found() -> None:
 def test_a_dominated_strategy_is_found() -> None:
     """Dismissing every helper leaves the vehicles without strength."""
     wide = Study(Setup("moving-day"), ("random",), 400, seed=5)
-    word = next(w for w in vocabulary_of("moving-day").words if w.text == "dismiss")
+    word = next(w for w in vocabulary_of(game("moving-day")).words if w.text == "dismiss")
     plans = wide.strategy_batches([word])
     main = [play(plan) for plan in wide.first_batches()[MAIN][:20]]
     played = [play(plan) for plan in plans["strategy dismiss"]]
@@ -257,7 +260,7 @@ def test_the_games_as_parquet(batches: list[Batch], tmp_path: Path) -> None:
         sum(points) for points in zip(*(first[f"points_{c}"] for c in whole.spec.facts.clauses), strict=True)
     ] == first["totals"]
     assert sum(word["times"] for word in first["words"][0] if word["word"].startswith("take ")) == 8
-    assert json.loads(first["options"]) == {"filling": "rows", "damage": "en"}
+    assert json.loads(first["options"]) == {"filling": "rows", "damage": "en", "clumsy": "card"}
     metadata = json.loads(tables.read_metadata(tmp_path / "games.parquet").metadata[b"colisee"])
     assert metadata["format"] == "colisee-games/1"
 
@@ -276,3 +279,19 @@ def test_the_schema_is_the_documented_one() -> None:
         for name in parquet.schema_of(arrow, game("moving-day")).names
     ]
     assert documented == list(dict.fromkeys(columns))
+
+
+def test_the_data_card_describes_every_column_and_its_examples_run(batches: list[Batch], tmp_path: Path) -> None:
+    """An example runs where its libraries are installed."""
+    arrow = pytest.importorskip("pyarrow", reason="PyArrow is not installed: pip install 'colisee[lab]'")
+    whole = study(games=60)
+    parquet.write_games(tmp_path / "games.parquet", whole.spec, batches, whole.plan())
+    card = data_card(whole.spec, {batch.name: len(batch.games) for batch in batches}, whole.plan(), "colisee lab")
+    for column in parquet.schema_of(arrow, whole.spec).names:
+        assert f"| `{column}` |" in card
+    assert f"# {whole.spec.facts.title['en']}: {sum(len(batch.games) for batch in batches):,} games" in card
+    blocks = re.findall(r"```python\n(.*?)```", card, re.DOTALL)
+    assert len(blocks) == 3
+    for block in blocks:
+        if all(find_spec(name) for name in re.findall(r"^import (\w+)", block, re.MULTILINE)):
+            exec(block.replace("games.parquet", str(tmp_path / "games.parquet")), {})

@@ -60,7 +60,7 @@ def test_the_order_of_play() -> None:
 
 def test_everything_a_player_took_in_moving_day_came_to_them() -> None:
     """Eight turns: eight groups of two boxes and a helper each."""
-    vocabulary = vocabulary_of("moving-day")
+    vocabulary = vocabulary_of(game("moving-day"))
     for seat in at_random(game("moving-day")).words:
         pieces = {vocabulary.words[w].text: times for w, times in seat.items() if vocabulary.words[w].is_piece}
         assert sum(times for text, times in pieces.items() if text.startswith("draw box=")) == 16
@@ -71,13 +71,13 @@ def test_everything_a_player_took_in_moving_day_came_to_them() -> None:
 
 def test_drawn_tiles_and_objectives_come_to_whoever_drew_them() -> None:
     for slug, piece_of in (("post-office", "draw tile="), ("toy-rush", "draw objective=")):
-        vocabulary = vocabulary_of(slug)
+        vocabulary = vocabulary_of(game(slug))
         for seat in at_random(game(slug)).words:
             assert sum(times for w, times in seat.items() if vocabulary.words[w].text.startswith(piece_of)) >= 3
 
 
 def test_the_words_of_an_action() -> None:
-    vocabulary = vocabulary_of("moving-day")
+    vocabulary = vocabulary_of(game("moving-day"))
     notation = game("moving-day").notation
     place = notation.from_json({"place": {"box": "upper", "vehicle": "truck", "column": 1, "row": 1}})
     assert [vocabulary.words[w].text for w in vocabulary.words_of(place)] == [
@@ -91,7 +91,7 @@ def test_the_words_of_an_action() -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_every_word_of_a_record_has_a_label_in_both_languages(slug: str) -> None:
     known = game(slug).report_phrases.terms
-    for word in vocabulary_of(slug).words:
+    for word in vocabulary_of(game(slug)).words:
         names = [word.verb, *word.key.split(".")] if word.key else [word.verb]
         assert [name for name in names if name not in known] == []
 
@@ -111,7 +111,7 @@ def test_labels_for_readers() -> None:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_every_choice_has_a_phrase(slug: str) -> None:
-    words = [word for word in vocabulary_of(slug).words if not word.by_chance]
+    words = [word for word in vocabulary_of(game(slug)).words if not word.by_chance]
     phrases = game(slug).report_phrases.phrases
     named = [(" ".join(filter(None, (word.verb, word.key))), word.value) for word in words]
     assert [name for name, value in named if name not in phrases and f"{name}={value}" not in phrases] == []
@@ -119,7 +119,7 @@ def test_every_choice_has_a_phrase(slug: str) -> None:
 
 def test_a_preference_is_followed_whenever_it_can_be() -> None:
     spec = game("moving-day")
-    vocabulary = vocabulary_of("moving-day")
+    vocabulary = vocabulary_of(game("moving-day"))
     played = play(plan(spec, "random+take group=2", "random"))
     takes = {vocabulary.words[w].text: times for w, times in played.words[0].items()}
     assert takes["take group=2"] == 8

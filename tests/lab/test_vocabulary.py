@@ -30,11 +30,11 @@ def test_every_field_by_seat_belongs_to_its_seat(spec: GameSpec) -> None:
 
 def test_a_card_of_the_truckers_belongs_to_the_seat_that_chose_it() -> None:
     states = game("the-truckers").states()
-    assert vocabulary_of("the-truckers").owners_of_change(states.tobytes(), changed(states, "card", 2)) == {2}
+    assert vocabulary_of(game("the-truckers")).owners_of_change(states.tobytes(), changed(states, "card", 2)) == {2}
 
 
 def test_a_common_place_belongs_to_nobody() -> None:
-    states, vocabulary = game("the-truckers").states(), vocabulary_of("the-truckers")
+    states, vocabulary = game("the-truckers").states(), vocabulary_of(game("the-truckers"))
     after = states.copy()
     after[0].stack[4, 1] = 3
     assert vocabulary.owners_of_change(states.tobytes(), after.tobytes()) == set()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from random import Random
 from typing import Any
 
 import pytest
 
+from colisee.core.components import ComponentSet
 from colisee.core.registry import game
+from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.play import record as records
 from colisee.play.match import Match
@@ -112,10 +115,13 @@ def test_a_huge_record_is_refused_before_parsing() -> None:
         ("game", "chess", "unknown game"),
         ("game", ["moving-day"], "unknown game"),
         ("rules_version", 99, "rules version"),
-        ("components", "0" * 16, "other pieces"),
+        ("components", "0" * 16, "unknown components"),
         ("players", [{"name": "A"}], "takes 2–4 players"),
         ("players", [{"nom": "A"}, {"name": "B"}], "name"),
         ("players", None, "list"),
+        ("players", [{"name": "A", "piece": "red"}, {"name": "B", "piece": "red"}], "of no other player"),
+        ("players", [{"name": "A", "piece": "pinkish"}, {"name": "B"}], "must be one of red, blue"),
+        ("players", [{"name": "A", "piece": ["red"]}, {"name": "B"}], "must be one of red, blue"),
         ("options", {"filling": "upside-down"}, "unknown value of the option filling"),
         ("options", {"weather": "rows"}, "unknown option"),
         ("options", {"filling": ["rows"]}, "unknown value of the option filling"),
@@ -172,3 +178,59 @@ def test_a_record_whose_draws_were_made_elsewhere_has_no_fairness_and_replays(mo
     record = records.read(json.dumps({**moving_day, "fairness": None}))
     assert record.fairness is None
     assert records.replay(record).is_over
+
+
+# Component sets
+
+
+@pytest.fixture(scope="module")
+def with_own_set() -> dict[str, Any]:
+    """The record of a match with a set that is not built in: the first objective is worth 9 points."""
+    data = deepcopy(dict(game("toy-rush").components.data))
+    data["objectives"]["rows"][0]["points"] = 9
+    setup = Setup("toy-rush", components=ComponentSet("toy-rush", "grandma", data))
+    match, rng = Match(setup, seed=5, rules=setup.game.interpreted), Random(5)
+    for _ in range(30):
+        seat = match.due[0]
+        match.play(rng.choice(match.legal(seat)), seat)
+    written: dict[str, Any] = json.loads(json.dumps(records.write(match, [{"name": "Ann"}, {"name": "Bob"}])))
+    return written
+
+
+def test_a_record_holds_a_set_that_is_not_built_in(with_own_set: dict[str, Any]) -> None:
+    assert with_own_set["component_set"]["name"] == "grandma"
+    record = records.read(json.dumps(with_own_set))
+    assert record.spec.digest == with_own_set["components"] != game("toy-rush").digest
+    match = records.replay(record)
+    assert match.spec.modules[0].POINTS[0] == 9
+    again = records.write(match, with_own_set["players"])
+    assert {**again, "fairness": None} == {**with_own_set, "fairness": None}
+
+
+def test_a_record_with_a_built_in_set_holds_its_digest_alone(with_own_set: dict[str, Any]) -> None:
+    match = Match("toy-rush", seed=5, rules=game("toy-rush").interpreted)
+    assert "component_set" not in records.write(match, [{"name": "Ann"}, {"name": "Bob"}])
+
+
+@pytest.mark.parametrize(
+    ("change", "message", "code"),
+    [
+        ({"component_set": None}, '"component_set" needs', None),
+        ({"component_set": {"name": "x"}}, '"component_set" needs', None),
+        ({"component_set": {"name": "x", "data": {"elves": 3}}}, "the component set of the record has mistakes", None),
+        ({"components": "0123456789abcdef"}, "has the digest", None),
+    ],
+)
+def test_a_wrong_component_set_is_refused(
+    with_own_set: dict[str, Any], change: dict[str, Any], message: str, code: str | None
+) -> None:
+    error = broken({**with_own_set, **change})
+    assert message in error.message.en
+    assert error.message.fr != error.message.en
+    assert error.code == code
+
+
+def test_an_unknown_digest_without_data_is_refused(with_own_set: dict[str, Any]) -> None:
+    error = broken({key: value for key, value in with_own_set.items() if key != "component_set"})
+    assert error.code == "components_unavailable"
+    assert "and the data is not given" in error.message.en

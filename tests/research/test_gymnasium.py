@@ -22,7 +22,7 @@ games = pytest.mark.parametrize("slug", slugs())
 
 @games
 def test_check_env(slug: str) -> None:
-    check_env(gymnasium.make(name_of(slug)).unwrapped)
+    check_env(TableEnv(slug, all_seats=True), skip_render_check=True)
 
 
 @games
@@ -47,7 +47,7 @@ def test_gymnasium_vector_wrappers_run() -> None:
         *_, infos = tables.step(tables.unwrapped.random_actions())
     assert tables.episode_count > 0
     assert "illegal" in infos
-    assert benchmark_vector_step(TablesEnv("toy-rush", 4), target_duration=0, seed=1) > 0
+    assert benchmark_vector_step(TablesEnv("toy-rush", 4, all_seats=True), target_duration=0, seed=1) > 0
 
 
 @games
@@ -58,7 +58,7 @@ def test_equal_seeds_give_equal_games(slug: str) -> None:
 
 
 def played(slug: str, seed: int) -> list[Any]:
-    tables = TablesEnv(slug, 3)
+    tables = TablesEnv(slug, 3, all_seats=True)
     tables.reset(seed=seed)
     seen = []
     for _ in range(40):
@@ -70,7 +70,7 @@ def played(slug: str, seed: int) -> list[Any]:
 @games
 def test_every_table_of_a_vector_shows_what_a_single_table_shows(slug: str) -> None:
     spec = game(slug)
-    tables = TablesEnv(slug, 4, players=spec.facts.seats[-1])
+    tables = TablesEnv(slug, 4, players=spec.facts.seats[-1], all_seats=True)
     tables.reset(seed=2)
     alone = Table(tables.setup)
     for _ in range(60):
@@ -86,7 +86,7 @@ def test_every_table_of_a_vector_shows_what_a_single_table_shows(slug: str) -> N
 @games
 @pytest.mark.parametrize("reward", ["rank", "margin"])
 def test_the_end_of_a_game_rewards_every_seat_and_begins_another(slug: str, reward: str) -> None:
-    tables = TablesEnv(slug, 8, players=game(slug).facts.seats[-1], reward=reward, show=False)  # type: ignore[arg-type]  # both are rewards
+    tables = TablesEnv(slug, 8, players=game(slug).facts.seats[-1], reward=reward, show=False, all_seats=True)  # type: ignore[arg-type]  # both are rewards
     tables.reset(seed=4)
     ended = 0
     for _ in range(1_200):
@@ -105,7 +105,10 @@ def test_the_end_of_a_game_rewards_every_seat_and_begins_another(slug: str, rewa
 
 
 def test_an_illegal_action_is_replaced_and_reported_or_refused() -> None:
-    tables, strict = TablesEnv("moving-day", 3), TablesEnv("moving-day", 3, illegal="raise")
+    tables, strict = (
+        TablesEnv("moving-day", 3, all_seats=True),
+        TablesEnv("moving-day", 3, illegal="raise", all_seats=True),
+    )
     tables.reset(seed=1)
     strict.reset(seed=1)
     wrong = tables.random_actions().copy()
@@ -114,14 +117,14 @@ def test_an_illegal_action_is_replaced_and_reported_or_refused() -> None:
     assert infos["illegal"].tolist() == [False, True, False]
     with pytest.raises(ValueError, match="at table 1"):
         strict.step(wrong)
-    alone = TableEnv("moving-day", illegal="raise")
+    alone = TableEnv("moving-day", illegal="raise", all_seats=True)
     alone.reset(seed=1)
     with pytest.raises(IllegalMove, match="actions are 0 to 40"):
         alone.step(10_000)
 
 
 def test_a_vector_reuses_its_buffers() -> None:
-    tables = TablesEnv("moving-day", 2, numbers="uint8")
+    tables = TablesEnv("moving-day", 2, numbers="uint8", all_seats=True)
     first, _ = tables.reset(seed=1)
     second, *_ = tables.step(tables.random_actions())
     assert first["observation"] is second["observation"]
@@ -131,9 +134,9 @@ def test_a_vector_reuses_its_buffers() -> None:
 @games
 def test_a_table_taken_out_of_a_vector_has_the_same_future(slug: str) -> None:
     """Compiled draws (vector) and interpreted draws (single table) are the same."""
-    tables = TablesEnv(slug, 2)
+    tables = TablesEnv(slug, 2, all_seats=True)
     tables.reset(seed=6)
-    alone = TableEnv(slug)
+    alone = TableEnv(slug, all_seats=True)
     alone.restore(tables.save(1))
     for ply in range(40):
         legal = np.flatnonzero(np.unpackbits(tables.tables.masks[1].view(np.uint8), bitorder="little"))

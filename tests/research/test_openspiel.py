@@ -41,7 +41,7 @@ def test_playthrough(slug: str) -> None:
     assert "Returns() = " in text
 
 
-def opening(slug: str, plies: int = 25) -> list[int]:
+def opening(slug: str, plies: int = 12) -> list[int]:
     state = pyspiel.load_game(name_of(slug)).new_initial_state()
     for ply in range(plies):
         if state.is_terminal():
@@ -148,4 +148,6 @@ def tiny_game() -> GameSpec:
         secrets=True,
         by_seat=("chosen", "has_chosen"),
     )
-    return GameSpec(facts, tiny.DTYPE, (tiny,), tiny.NOTATION, tiny.WORDING, tiny.PICTURE, tiny.SHEET, digest="")
+    return GameSpec(
+        facts, tiny.DTYPE, (tiny,), tiny.NOTATION, tiny.WORDING, tiny.PICTURE, tiny.SHEET, components=tiny.COMPONENTS
+    )

@@ -7,9 +7,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from colisee.core.errors import IllegalMove
 from colisee.core.registry import slugs
+from colisee.research.errors import ResearchError
 from colisee.research.pettingzoo import env, module_of, parallel_env, raw_env
 
 pytestmark = [
@@ -97,3 +99,21 @@ def test_impossible_settings_are_refused() -> None:
         raw_env("moving-day", options={"filling": "sand"})
     with pytest.raises(ValueError, match="known: rank, margin"):
         raw_env("moving-day", reward="applause")  # type: ignore[arg-type]  # refused
+
+
+def test_an_illegal_action_ends_the_guarded_game_as_pettingzoos_own_wrapper_does() -> None:
+    ours = env("moving-day", players=3)
+    theirs = TerminateIllegalWrapper(raw_env("moving-day", players=3), illegal_reward=-1)
+    for table in (ours, theirs):
+        table.reset(seed=4)
+        observation, *_ = table.last()
+        illegal = int(np.flatnonzero(observation["action_mask"] == 0)[0])
+        table.step(illegal)
+    while ours.agents:
+        assert ours.agents == theirs.agents
+        assert ours.last()[1:4] == theirs.last()[1:4]
+        ours.step(None)
+        theirs.step(None)
+    assert not theirs.agents
+    with pytest.raises(ResearchError, match="call reset"):
+        ours.step(0)

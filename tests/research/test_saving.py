@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,6 +12,7 @@ import pyspiel
 import pytest
 
 from colisee.core.registry import slugs
+from colisee.research.errors import ResearchError
 from colisee.research.gymnasium import TableEnv, TablesEnv
 from colisee.research.openspiel import name_of
 from colisee.research.pettingzoo import RawEnv, SeatsEnv, parallel_env, raw_env
@@ -79,13 +82,13 @@ def test_parallel_continues_identically_after_a_restore_at_any_ply(slug: str) ->
 
 @games
 def test_a_table_moves_from_adapter_to_adapter(slug: str) -> None:
-    many = TablesEnv(slug, 3)
+    many = TablesEnv(slug, 3, all_seats=True)
     many.reset(seed=1)
     for _ in range(15):
         many.step(many.random_actions())
     saved = many.save(1)
 
-    one = TableEnv(slug)
+    one = TableEnv(slug, all_seats=True)
     observation, infos = one.restore(saved)
     assert (observation["observation"] == many._shown["observation"][1]).all()
     assert infos["to_move"] == many.tables.movers[1]
@@ -123,7 +126,7 @@ def test_bytes_of_another_kind_of_table_are_refused() -> None:
         table.restore(other.save())
     with pytest.raises(ValueError, match="cut short"):
         table.restore(table.save()[:-1])
-    ended = TablesEnv("moving-day", 1)
+    ended = TablesEnv("moving-day", 1, all_seats=True)
     ended.reset(seed=1)
     with pytest.raises(ValueError, match="no seat is due"):
         ended.restore(0, table.save())
@@ -136,3 +139,28 @@ def test_tables_can_be_pickled() -> None:
     twin: Table = pickle.loads(pickle.dumps(table))
     assert twin.save() == table.save()
     assert twin.setup.reward == table.setup.reward
+
+
+@pytest.mark.parametrize("duplicate", [lambda one: pickle.loads(pickle.dumps(one)), copy.deepcopy, copy.copy])
+def test_an_openspiel_game_is_pickled_and_copied_with_its_parameters(duplicate: Callable[[Any], Any]) -> None:
+    spiel = pyspiel.load_game(f"{name_of('moving-day')}(players=3,reward=margin)")
+    twin = duplicate(spiel)
+    assert str(twin) == str(spiel)
+    assert twin.num_players() == 3
+    state = twin.new_initial_state()
+    assert state.is_chance_node()
+    assert str(duplicate(state)) == str(state)
+
+
+def test_a_picture_is_returned_and_not_shown_a_second_time_in_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rich.console._is_jupyter", lambda: True)
+    monkeypatch.setattr("rich.jupyter.display", lambda *arguments: pytest.fail("shown by Rich as well"))
+    env = TableEnv("moving-day", render_mode="ansi", all_seats=True)
+    env.reset(seed=1)
+    assert isinstance(env.render(), str)
+
+
+@pytest.mark.parametrize("make", [raw_env, parallel_env])
+def test_a_picture_of_pixels_is_refused(make: Callable[..., Any]) -> None:
+    with pytest.raises(ResearchError, match="known: ansi, human"):
+        make("moving-day", render_mode="rgb_array")

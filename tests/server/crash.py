@@ -1,8 +1,9 @@
-"""Kill a server under load with SIGKILL, repeatedly, and compare its log with the moves it acknowledged.
+"""Kill a server under load with SIGKILL, or replace it with SIGTERM, repeatedly, and compare its log with the moves it acknowledged.
 
 python tests/server/crash.py --rounds 100                    (SQLite)
 python tests/server/crash.py --rounds 100 --postgresql
 python tests/server/crash.py --rounds 100 --processes 2      (one of them, their parent, or all at once)
+python tests/server/crash.py --rounds 20 --replace           (restarted; with --postgresql, after the next one is ready)
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import signal
@@ -82,13 +84,25 @@ class Findings:
     parents_killed: int = 0
     """Rounds that killed only the parent process; its children exit with it."""
     slowest_start: float = 0.0
+    longest_pause: float = 0.0
+    """Seconds without an acknowledgement while a server was replaced."""
 
 
-class ServerProcess:
+@dataclass
+class Endpoint:
+    """Where clients connect."""
+
+    address: str = ""
+    is_ending: bool = False
+    """Clients that find nobody there give up."""
+
+
+class ServerProcess(Endpoint):
     """`colisee serve` in a separate process, or in a process group."""
 
     def __init__(self, database: str, port: int = 0, processes: int = 1) -> None:
-        begun, self.processes, self.is_ending = time.monotonic(), processes, False
+        super().__init__()
+        begun, self.processes = time.monotonic(), processes
         self._folder = tempfile.TemporaryDirectory(prefix="crash-")
         self.folder = Path(self._folder.name)
         """Holds the sockets of the processes; deleted with whatever a killed process leaves there."""
@@ -129,6 +143,12 @@ class ServerProcess:
             return True
         return False
 
+    def end(self) -> None:
+        """Ends it as an operator does; it must exit by itself. uvicorn then raises the signal again."""
+        self.process.terminate()
+        assert self.process.wait(SILENCE_TIMEOUT) == -signal.SIGTERM
+        self.kill()
+
     def kill(self) -> None:
         """Kills all its processes at once."""
         with suppress(ProcessLookupError):
@@ -157,7 +177,7 @@ def open_tables(address: str, count: int) -> list[Script]:
     return scripts
 
 
-async def play(server_process: ServerProcess, script: Script, seed: int) -> None:
+async def play(server: Endpoint, script: Script, seed: int) -> None:
     """Random plies for all seats as fast as they are acknowledged, until the server dies or the match ends.
 
     A disconnected client reconnects, to another process if its own was killed. With a database shared by several nodes, a killed
@@ -166,12 +186,12 @@ async def play(server_process: ServerProcess, script: Script, seed: int) -> None
     rng = random.Random(seed)
     while not script.is_over:
         try:
-            async with connect(f"ws://{server_process.address}/api/ws/tables/{script.table}", max_size=None) as socket:
+            async with connect(f"ws://{server.address}/api/ws/tables/{script.table}", max_size=None) as socket:
                 await play_connected(socket, script, rng)
         except ConnectionClosed:
             pass
         except (OSError, EOFError, InvalidHandshake):
-            if server_process.is_ending:
+            if server.is_ending:
                 return  # the server is gone
         await asyncio.sleep(SECONDS_BEFORE_COMING_BACK)
 
@@ -202,8 +222,8 @@ async def play_connected(socket: ClientConnection, script: Script, rng: random.R
                 await socket.send(json.dumps(script.decide(rng.choice(due), rng)))
 
 
-async def play_all(server_process: ServerProcess, scripts: list[Script], seed: int) -> None:
-    await asyncio.gather(*(play(server_process, script, seed * 1000 + n) for n, script in enumerate(scripts)))
+async def play_all(server: Endpoint, scripts: list[Script], seed: int) -> None:
+    await asyncio.gather(*(play(server, script, seed * 1000 + n) for n, script in enumerate(scripts)))
 
 
 async def check(database: str, scripts: list[Script], findings: Findings) -> None:
@@ -232,16 +252,20 @@ async def check(database: str, scripts: list[Script], findings: Findings) -> Non
 Enough = Callable[[list[Script], random.Random], Callable[[], bool]]
 
 
-def crash(database: str, rounds: int, tables: int = 8, seed: int = 1, processes: int = 1) -> Findings:
-    """Kills a server under load `rounds` times, then starts one more, at which every table must continue."""
-    findings, scripts = Findings(), list[Script]()
+def crash(
+    database: str, rounds: int, tables: int = 8, seed: int = 1, processes: int = 1, seconds: float = math.inf
+) -> Findings:
+    """Kills a server under load `rounds` times or for that many seconds, then starts one more, at which every table must continue."""
+    findings, scripts, begun = Findings(), list[Script](), time.monotonic()
     for number in range(rounds):
+        if time.monotonic() - begun > seconds:
+            break
         findings.acknowledged += sum(len(script.acknowledged) for script in scripts if script.is_over)
         scripts = [script for script in scripts if not script.is_over]
         one_round(database, processes, scripts, tables - len(scripts), some_moves, seed * 100 + number, findings)
         print(f"\rround {findings.rounds} of {rounds}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    one_round(database, processes, scripts, 0, one_move_each, seed * 100 + rounds, findings)
+    one_round(database, processes, scripts, 0, one_move_each, seed * 100 + findings.rounds, findings)
     findings.acknowledged += sum(len(script.acknowledged) for script in scripts)
     return findings
 
@@ -259,6 +283,45 @@ def one_round(
         server_process.kill()
     asyncio.run(check(database, scripts, findings))
     findings.rounds += 1
+
+
+def replace(database: str, rounds: int, tables: int = 8, seed: int = 1) -> Findings:
+    """Replaces a server `rounds` times while clients play, as docs/upgrade.md says: with SQLite a restart at the same address; with
+    PostgreSQL the next node starts before the previous one ends."""
+    findings, server = Findings(), ServerProcess(database)
+    front = Endpoint(server.address)
+    scripts = open_tables(server.address, tables)
+
+    async def replacements() -> None:
+        nonlocal server
+        rng = random.Random(seed)
+        for _ in range(rounds):
+            await enough_is_played(scripts, some_moves(scripts, rng), rng)
+            begun, old = time.monotonic(), server
+            if database.startswith("postgresql"):
+                server = await asyncio.to_thread(ServerProcess, database)
+                front.address, begun = server.address, time.monotonic()
+                await asyncio.to_thread(old.end)
+            else:
+                await asyncio.to_thread(old.end)
+                server = await asyncio.to_thread(ServerProcess, database, int(old.address.rpartition(":")[2]))
+            await enough_is_played(scripts, one_move_each(scripts, rng), rng)
+            findings.longest_pause = max(findings.longest_pause, time.monotonic() - begun)
+            findings.rounds += 1
+
+    async def play_and_replace() -> None:
+        playing = asyncio.create_task(play_all(front, scripts, seed))
+        await replacements()
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+
+    try:
+        asyncio.run(play_and_replace())
+    finally:
+        server.kill()
+    asyncio.run(check(database, scripts, findings))
+    findings.acknowledged = sum(len(script.acknowledged) for script in scripts)
+    return findings
 
 
 async def under_load(
@@ -308,8 +371,10 @@ def one_move_each(scripts: list[Script], rng: random.Random) -> Callable[[], boo
 def main() -> None:
     parser = argparse.ArgumentParser(description="Kill a server under load and look what is left.")
     parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="start no other round after this time")
     parser.add_argument("--postgresql", action="store_true")
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--replace", action="store_true", help="end servers with SIGTERM, and start the next one")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         if options.postgresql:
@@ -318,7 +383,10 @@ def main() -> None:
             database = fresh_database()
         else:
             database = f"sqlite:///{Path(folder) / 'crash.sqlite3'}"
-        print(crash(database, options.rounds, processes=options.processes))
+        if options.replace:
+            print(replace(database, options.rounds))
+        else:
+            print(crash(database, options.rounds, processes=options.processes, seconds=options.seconds))
 
 
 if __name__ == "__main__":

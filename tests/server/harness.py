@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import logging
 import random
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,7 @@ async def with_timeout(awaitable: Awaitable[Any]) -> Any:
     raise TimeoutError
 
 
-_answer_types = (m.Welcome, m.Accepted, m.Refused, m.Reason, m.Pong)
+_answer_types = (m.Welcome, m.Accepted, m.Refused, m.Reason, m.Hinted, m.Moment, m.Pong)
 _decoder = msgspec.json.Decoder(m.ServerMessage)
 
 
@@ -90,7 +91,7 @@ class Client:
         data = msgspec.json.encode({"type": kind, "id": command, **fields})
         future = self._answers[command] = asyncio.get_running_loop().create_future()
         assert self.link is not None
-        self.link.send(m.decode_client.decode(data), data)
+        self.link.send(m.decode_client.decode(data), data, time.monotonic())
         return future
 
     async def say(self, kind: str, command: str | None = None, **fields: Any) -> Any:
@@ -141,7 +142,8 @@ class LocalServer:
             SeatWanted(kind) if kind in ("me", "open", "external") else SeatWanted("bot", level=kind)  # type: ignore[arg-type]  # narrowed by the test
             for kind in kinds.split()
         ]
-        return await self.services.lobby.open(player, TableWanted(slug, seats, "Ann", **fields))
+        wanted = TableWanted(slug, seats, "Ann", **{"spectators": True, "chat": "everyone", **fields})
+        return await self.services.lobby.open(player, wanted)
 
     async def join(self, table: str, player: str = "ann", **hello: Any) -> Client:
         client = await self.connect(table, player)
@@ -173,7 +175,7 @@ class LocalServer:
     async def settle(self, table: str) -> None:
         """Waits until a room is idle or closed."""
         room = self.services.rooms.rooms.get(table)
-        while room and not room.task.done() and not room.inbox._getters:  # type: ignore[attr-defined]  # asyncio.Queue has no public way to ask whether a getter waits
+        while room and not room.task.done() and not room.inbox.is_reader_waiting:
             await asyncio.sleep(0.005)
         await asyncio.sleep(0.02)
 

@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from colisee.cli.serve import config_of
 from colisee.server.app import create_app
 from colisee.server.settings import Settings
+from colisee.server.table.clocks import Now
 
 TIMEOUT = 60
 """Seconds: generous, so that a busy machine does not fail a test."""
@@ -26,14 +27,18 @@ class Live:
     def __init__(self, port: int) -> None:
         self.port = port
         self.address = f"127.0.0.1:{port}"
-        self.http = httpx.Client(base_url=f"http://{self.address}", timeout=TIMEOUT)
+        no_reuse = httpx.Limits(max_keepalive_connections=0)  # the server may close an idle one as a request is sent
+        self.http = httpx.Client(base_url=f"http://{self.address}", timeout=TIMEOUT, limits=no_reuse)
 
     def open(self, game: str = "moving-day", kinds: str = "me me", **fields: Any) -> dict[str, Any]:
         seats = [
             {"kind": kind} if kind in ("me", "open", "external") else {"kind": "bot", "level": kind}
             for kind in kinds.split()
         ]
-        answer = self.http.post("/api/tables", json={"game": game, "seats": seats, "name": "Ann", **fields})
+        answer = self.http.post(
+            "/api/tables",
+            json={"game": game, "seats": seats, "name": "Ann", "spectators": True, "chat": "everyone", **fields},
+        )
         assert answer.status_code == 201, answer.text
         opened: dict[str, Any] = answer.json()
         return opened
@@ -41,7 +46,9 @@ class Live:
     @contextmanager
     def connect(self, table: str, headers: dict[str, str] | None = None) -> Iterator[ClientConnection]:
         address = f"ws://{self.address}/api/ws/tables/{table}"
-        with connect(address, additional_headers=headers, max_size=None) as ws:
+        with connect(
+            address, additional_headers=headers, max_size=None, open_timeout=TIMEOUT, ping_interval=None
+        ) as ws:
             yield ws
 
     @contextmanager
@@ -65,16 +72,17 @@ def answer_to(ws: ClientConnection, command: str | None) -> dict[str, Any]:
 
 
 @contextmanager
-def live(settings: Settings) -> Iterator[Live]:
-    server = uvicorn.Server(config_of(create_app(settings), settings))
-    listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
+def live(settings: Settings, listening: socket.socket | None = None, now: Now | None = None) -> Iterator[Live]:
+    server = uvicorn.Server(config_of(create_app(settings, now), settings))
+    if listening is None:
+        listening = socket.socket()
+        listening.bind(("127.0.0.1", 0))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
     thread.start()
     while not server.started:
         assert thread.is_alive()
         threading.Event().wait(0.01)
-    live_server = Live(listening.getsockname()[1])
+    live_server = Live(0 if listening.family == socket.AF_UNIX else listening.getsockname()[1])
     try:
         yield live_server
     finally:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import sqlite3
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection
 
 from colisee.cli.main import main
 from colisee.server import admin
+from colisee.server.live.connection import POLICY
 from colisee.server.table.state import TableState
 from server.harness import LocalServer, run_with_server, settings_for
-from server.live import Live, live, say
+from server.live import TIMEOUT, Live, answer_to, live, say
 
 PASSPHRASE = "carton et scotch"
 
@@ -55,6 +61,27 @@ def test_a_table_deleted_under_its_players_takes_no_more_moves(
             asked(tmp_path, capsys, "delete-table", opened["table"]["id"])
             assert say(ws, "vote_end", "v2", seat=0, agree=False)["code"] == "moved"
         assert live_server.http.get("/api/health").status_code == 200
+
+
+def test_people_see_at_once_that_an_operator_closed_or_deleted_their_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with live(settings_for(tmp_path, lease_seconds=0.3)) as live_server:
+        first, second = live_server.open(), live_server.open()
+        with live_server.hello(first) as ws, live_server.hello(second) as other:
+            asked(tmp_path, capsys, "close-table", first["table"]["id"])
+            asked(tmp_path, capsys, "delete-table", second["table"]["id"])
+            until(lambda: _ended(ws) == "closed")
+            assert answer_to(other, None)["code"] == "no_such_table"
+            with pytest.raises(ConnectionClosed):
+                other.recv(TIMEOUT)
+            assert say(ws, "vote_end", "v", seat=0, agree=True)["code"] == "over"
+
+
+def _ended(ws: ClientConnection) -> str | None:
+    message = json.loads(ws.recv(TIMEOUT))
+    ended: str | None = message["table"]["ended"] if message["type"] == "table" else None
+    return ended
 
 
 def test_people_are_exported_reset_and_deleted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -107,8 +134,7 @@ def test_a_backup_under_load_holds_every_move_acknowledged_before_it(
 
         writer = threading.Thread(target=write)
         writer.start()
-        while acknowledged[0] < 20:
-            pass
+        until(lambda: acknowledged[0] >= 20)
         before = acknowledged[0]
         asked(tmp_path, capsys, "backup", str(tmp_path / "copy.sqlite3"))
         stop.set()
@@ -136,6 +162,28 @@ def test_a_damaged_backup_or_a_running_server_is_refused(tmp_path: Path, capsys:
     assert "broken.sqlite3" in refused(tmp_path, capsys, "restore", str(tmp_path / "broken.sqlite3"))
 
 
+@pytest.mark.parametrize("is_damaged", [False, True])
+def test_a_backup_replaces_the_database_of_a_killed_server(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], is_damaged: bool
+) -> None:
+    """A killed server leaves its write-ahead log behind; nothing of it may get into the restored database."""
+    killed = tmp_path / "killed"
+    killed.mkdir()
+    with live(settings_for(tmp_path)) as live_server:
+        table = live_server.open()["table"]["id"]
+        asked(tmp_path, capsys, "backup", str(tmp_path / "copy.sqlite3"))
+        live_server.open()
+        for file in tmp_path.glob("tables.sqlite3*"):
+            shutil.copy(file, killed)
+    assert (killed / "tables.sqlite3-wal").stat().st_size > 0
+    if is_damaged:
+        (killed / "tables.sqlite3").write_bytes(b"not a database at all" * 1000)
+    asked(killed, capsys, "restore", str(tmp_path / "copy.sqlite3"))
+    listed = asked(killed, capsys, "tables")
+    assert len(listed.splitlines()) == 1
+    assert table in listed
+
+
 # Readiness
 
 
@@ -151,6 +199,41 @@ def test_a_deleted_database_is_not_ready_but_alive(tmp_path: Path) -> None:
         assert live_server.http.get("/api/health").status_code == 200
 
 
+def test_a_damaged_database_is_not_ready(tmp_path: Path) -> None:
+    with live(settings_for(tmp_path)) as live_server:
+        assert ready(live_server) == 200
+        with (tmp_path / "tables.sqlite3").open("r+b") as file:
+            file.write(b"\0" * 4096)
+        assert ready(live_server) == 503
+        assert live_server.http.get("/api/health").status_code == 200
+
+
+def test_damage_that_was_met_once_is_reported_from_then_on(tmp_path: Path) -> None:
+    with live(settings_for(tmp_path)) as live_server:
+        opened = live_server.open()
+    with sqlite3.connect(tmp_path / "tables.sqlite3") as connection:
+        page, size = connection.execute(
+            "SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_master WHERE name = 'events'"
+        ).fetchone()
+    connection.close()
+    with (tmp_path / "tables.sqlite3").open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+    with live(settings_for(tmp_path)) as live_server:
+        assert ready(live_server) == 200, "nothing has touched the damaged page yet"
+        with live_server.connect(opened["table"]["id"]) as ws:
+            ws.send(json.dumps({"type": "hello", "id": "h"}))
+            assert json.loads(ws.recv(60))["code"] == "not_stored"
+        assert ready(live_server) == 503
+
+
+def test_a_full_disk_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with live(settings_for(tmp_path)) as live_server:
+        used = shutil.disk_usage(tmp_path)
+        monkeypatch.setattr(shutil, "disk_usage", lambda path: used._replace(free=1000))
+        assert ready(live_server) == 503
+
+
 def test_a_database_that_cannot_be_written_is_not_ready(tmp_path: Path) -> None:
     async def scenario(server: LocalServer) -> None:
         database: Any = server.services.store.database
@@ -163,3 +246,77 @@ def test_a_database_that_cannot_be_written_is_not_ready(tmp_path: Path) -> None:
         await asyncio.sleep(0)
 
     run_with_server(tmp_path, scenario)
+
+
+def test_a_banned_address_gets_no_answer_but_a_refusal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = ["--database", f"sqlite:///{tmp_path / 'tables.sqlite3'}"]
+    with live(settings_for(tmp_path, lease_seconds=0.3)) as live_server:
+        opened = live_server.open()
+        with live_server.hello(opened) as ws:
+            main(["admin", *database, "ban-address", "127.0.0.1"])
+            until(lambda: live_server.http.get("/api/tables").status_code == 403)
+            assert live_server.http.get("/api/tables").json()["code"] == "banned"
+            assert answer_to(ws, None)["code"] == "banned"  # without having sent anything
+            with pytest.raises(ConnectionClosed) as closed:
+                ws.recv(TIMEOUT)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == POLICY
+        with pytest.raises(InvalidStatus), live_server.connect(opened["table"]["id"]):
+            pass
+        main(["admin", *database, "bans"])
+        assert "127.0.0.1" in capsys.readouterr().out
+        main(["admin", *database, "unban-address", "127.0.0.1"])
+        until(lambda: live_server.http.get("/api/tables").status_code == 200)
+    for wrong in (["unban-address", "127.0.0.1"], ["ban-address", "nowhere"]):
+        with pytest.raises(SystemExit):
+            main(["admin", *database, *wrong])
+
+
+def test_a_banned_name_and_those_that_look_like_it_are_refused(tmp_path: Path) -> None:
+    database = ["--database", f"sqlite:///{tmp_path / 'tables.sqlite3'}"]
+    account = {"login": "Mallory", "passphrase": "correct horse battery"}
+    with live(settings_for(tmp_path, lease_seconds=0.3)) as live_server:
+        http = live_server.http
+        assert http.post("/api/account", json=account).status_code == 201
+        main(["admin", *database, "ban-name", "mallory"])
+        until(lambda: http.patch("/api/me", json={"name": "Mallory"}).status_code == 403)
+        assert http.get("/api/me").json()["login"] is None, "the session has ended"
+        assert http.post("/api/session", json=account).json()["code"] == "banned"
+        assert http.patch("/api/me", json={"name": "MALL0RY"}).json()["code"] == "banned"
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        wanted = {"game": "moving-day", "seats": seats, "name": "Mallory"}
+        assert http.post("/api/tables", json=wanted).json()["code"] == "banned"
+        opened = live_server.open("moving-day", "me open")
+        with live_server.hello(opened) as ws:
+            assert say(ws, "sit", "s", name="Mallory")["code"] == "banned"
+            assert say(ws, "sit", "t", name="Carol")["type"] == "accepted"
+        main(["admin", *database, "unban-name", "Mallory"])
+        until(lambda: http.post("/api/session", json=account).status_code == 200)
+
+
+def test_an_operator_closes_a_running_table(tmp_path: Path) -> None:
+    database = ["--database", f"sqlite:///{tmp_path / 'tables.sqlite3'}"]
+    with live(settings_for(tmp_path)) as live_server:
+        running, waiting = live_server.open("moving-day", "me me"), live_server.open("moving-day", "me open")
+        with live_server.hello(running) as ws:
+            for opened in (running, waiting):
+                main(["admin", *database, "close-table", opened["table"]["id"]])
+            assert say(ws, "chat", "c", seat=0, text="hello?")["code"] == "moved"
+        for opened in (running, waiting):
+            with live_server.connect(opened["table"]["id"]) as ws:
+                table = say(ws, "hello", "h")["table"]
+                assert (table["status"], table["ended"]) == ("over", "closed")
+        record = live_server.http.get(f"/api/tables/{running['table']['id']}/record")
+        assert record.json()["result"] is None
+        assert live_server.http.get(f"/api/tables/{waiting['table']['id']}/record").status_code == 409
+        with pytest.raises(SystemExit):
+            main(["admin", *database, "close-table", running["table"]["id"]])
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait for the server to notice; generous, because the machine may be busy."""
+    for _ in range(600):
+        if condition():
+            return
+        time.sleep(0.1)
+    raise AssertionError("the server did not notice")

@@ -22,7 +22,7 @@ def order_of(entries: list[tuple[str, bool]], threads: int = 1) -> list[str]:
     order: list[str] = []
 
     async def scenario() -> None:
-        queue, release = BotQueue(threads), threading.Event()
+        queue, release = BotQueue(threads, TIMEOUT), threading.Event()
         blockers = [
             asyncio.create_task(queue.run(f"blocker{n}", lambda: True, lambda: release.wait(TIMEOUT)))
             for n in range(threads)
@@ -60,7 +60,7 @@ def test_the_priority_is_evaluated_when_a_thread_is_free() -> None:
     order: list[str] = []
 
     async def scenario() -> None:
-        queue, release, watched = BotQueue(1), threading.Event(), False
+        queue, release, watched = BotQueue(1, TIMEOUT), threading.Event(), False
         first = asyncio.create_task(queue.run("x", lambda: True, lambda: release.wait(TIMEOUT)))
         await asyncio.sleep(0.05)
         tasks = [
@@ -79,7 +79,7 @@ def test_the_priority_is_evaluated_when_a_thread_is_free() -> None:
 
 def test_a_cancelled_call_frees_its_thread() -> None:
     async def scenario() -> None:
-        queue, release = BotQueue(1), threading.Event()
+        queue, release = BotQueue(1, TIMEOUT), threading.Event()
         first = asyncio.create_task(queue.run("x", lambda: True, lambda: release.wait(TIMEOUT)))
         await asyncio.sleep(0.05)
         gone = asyncio.create_task(queue.run("y", lambda: True, lambda: None))
@@ -96,7 +96,7 @@ def test_a_cancelled_call_frees_its_thread() -> None:
 class Broken:
     """A bot that fails in every way."""
 
-    failures = ("raise", "runtime", "illegal", "none")
+    failures = ("raise", "runtime", "illegal", "none", "exit", "next", "timeout")
 
     def __init__(self, how: str) -> None:
         self.how = how
@@ -106,6 +106,12 @@ class Broken:
             raise ValueError("out of ideas")
         if self.how == "runtime":
             raise RuntimeError("cannot schedule new futures after shutdown")
+        if self.how == "exit":
+            raise SystemExit(1)
+        if self.how == "next":
+            next(iter(()))
+        if self.how == "timeout":
+            raise TimeoutError
         return None if self.how == "none" else 10**6
 
 
@@ -127,6 +133,37 @@ def test_a_bot_that_fails_is_replaced_and_its_table_goes_on(
         await watcher.until(lambda: watcher.table().status == "over")
 
     run_with_server(tmp_path, scenario, errors_expected=True)
+
+
+def test_a_bot_that_never_returns_is_replaced_and_blocks_neither_its_table_nor_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from colisee.server.live import bot_runner
+
+    never, made, honest = threading.Event(), [], bot_runner.make
+
+    class Hanging:
+        def choose(self, view: Any, legal: list[int], rng: random.Random) -> int:
+            never.wait(TIMEOUT)
+            return legal[0]
+
+    def make(level: str, *arguments: Any) -> Any:
+        made.append(level)
+        return Hanging() if level == "novice" else honest(level, *arguments)
+
+    monkeypatch.setattr(bot_runner, "make", make)
+
+    async def scenario(server: LocalServer) -> None:
+        tables = [(await server.open("moving-day", "novice novice")).table.id for _ in range(2)]
+        for table in tables:
+            watcher = await server.join(table, "eve")
+            await watcher.until(lambda watcher=watcher: watcher.table().status == "over")  # type: ignore[misc]  # mypy cannot infer lambdas with defaults
+
+    begun = threading.active_count()
+    run_with_server(tmp_path, scenario, errors_expected=True, bot_threads=1, bot_timeout=0.2)
+    assert "greedy" in made
+    assert threading.active_count() <= begun + 4, "few threads are abandoned, however long the match"
+    never.set()
 
 
 def test_an_address_opens_only_a_few_tables_of_bots(tmp_path: Path) -> None:

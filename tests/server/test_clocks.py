@@ -250,3 +250,46 @@ async def _play_first(client: Client, seat: int) -> None:
     assert position.legal
     await client.say("play", seat=seat, version=position.version, action=position.legal[0].action)
     await client.say("ping")
+
+
+@pytest.mark.parametrize("node", ["", "home"], ids=["a new node", "the same node"])
+@pytest.mark.parametrize("jump", [-86_400, 86_400], ids=["set back", "set forward"])
+def test_a_change_of_the_systems_clock_between_two_runs_moves_no_deadline(tmp_path: Path, jump: int, node: str) -> None:
+    """Also at a table that nobody looks at."""
+    time, tables = FakeTime(), []
+
+    async def first(server: LocalServer) -> None:
+        tables.append((await server.open("moving-day", "me me", clock=ClockKind("move", 60))).table.id)
+        client = await server.join(tables[0])
+        server.time.pass_seconds(10)
+        await client.say("ping")
+        await server.services.rooms.beat()
+
+    async def second(server: LocalServer) -> None:
+        client = await server.join(tables[0])
+        seat = client.position(0).due[0]
+        clocks = client.position(seat).clocks
+        assert clocks is not None
+        assert 49_000 <= clocks[seat].remaining <= 60_000
+        server.time.pass_seconds(40)
+        await server.tick(tables[0])
+        assert client.table().seats[seat].level is None
+        server.time.pass_seconds(21)
+        await server.tick(tables[0])
+        await client.until(lambda: client.table().seats[seat].level is not None)
+
+    async def third(server: LocalServer) -> None:
+        """Nobody comes: the table wakes by itself."""
+        await server.settle(tables[0])
+        server.time.pass_seconds(61)
+        await server.services.rooms.beat()
+        await server.tick(tables[0])
+        state = await server.services.lobby.state(tables[0])
+        assert any(seat.level for seat in state.seats)
+
+    for then in (second, third):
+        tables.clear()
+        folder = tmp_path / then.__name__
+        run_with_server(folder, first, time, node=node)
+        time.pass_seconds(jump)
+        run_with_server(folder, then, time, node=node)

@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from server.crash import Script, crash, play_connected
+from server.crash import Script, crash, play_connected, replace
 from server.harness import FakeTime, LocalServer, play_on, run_with_server
 from server.postgres import fresh_database
 
@@ -21,6 +21,15 @@ from server.postgres import fresh_database
 def test_no_acknowledged_move_is_lost_when_the_server_is_killed(database: str, tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'crash.sqlite3'}" if database == "sqlite" else fresh_database()
     findings = crash(url, rounds=2, seed=3)
+    assert findings.acknowledged > 10
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_no_move_is_lost_when_the_server_is_replaced(database: str, tmp_path: Path) -> None:
+    """Clients play on while the server is drained and the next one takes over; every table goes on there."""
+    url = f"sqlite:///{tmp_path / 'replaced.sqlite3'}" if database == "sqlite" else fresh_database()
+    findings = replace(url, rounds=1, tables=4, seed=5)
+    assert findings.rounds == 1
     assert findings.acknowledged > 10
 
 

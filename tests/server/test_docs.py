@@ -7,7 +7,8 @@ import re
 from pathlib import Path
 
 import msgspec
-from scripts.protocol_schema import schema
+from jsonschema_rs import Draft202012Validator
+from scripts.asyncapi import TARGET, text
 
 from colisee.server.app import create_app
 from colisee.server.protocol import messages as m
@@ -49,6 +50,26 @@ def test_every_code_and_every_route_is_named() -> None:
         assert path in PAGE or f"/{last}" in PAGE, path
 
 
-def test_the_schema_has_every_message() -> None:
-    names = {c.__name__ for c in (*m.ClientMessage.__args__, *m.ServerMessage.__args__)}
-    assert names <= schema()["$defs"].keys()
+def test_the_asyncapi_description_is_up_to_date_and_whole() -> None:
+    """Every reference leads somewhere, and every message of the protocol is said or told on the channel of a table."""
+    assert TARGET.read_text("utf-8") == text(), "python scripts/asyncapi.py"
+    described = json.loads(text())
+    assert {"asyncapi", "info", "channels", "operations", "components"} <= described.keys()
+    for reference in set(re.findall(r'"\$ref": "#/([^"]+)"', text())):
+        part = described
+        for key in reference.split("/"):
+            part = part[key]
+    for name, union in {"say": m.ClientMessage, "tell": m.ServerMessage}.items():
+        messages = [message["$ref"].rsplit("/")[-1] for message in described["operations"][name]["messages"]]
+        assert messages == [kind.__name__ for kind in union.__args__]
+
+
+def test_the_examples_are_valid_by_the_asyncapi_description() -> None:
+    described = json.loads(text())
+    names = {message["name"]: name for name, message in described["components"]["messages"].items()}
+    for line in examples():
+        example = json.loads(line)
+        reference = described["components"]["messages"][names[example["type"]]]["payload"]
+        Draft202012Validator({**reference, "components": described["components"]}).validate(example)
+        wrong = Draft202012Validator({**reference, "components": described["components"]})
+        assert not wrong.is_valid({**example, "type": "nonsense"})

@@ -17,7 +17,7 @@ from websockets.frames import Frame, Opcode
 
 from colisee.server.live.fast_websocket import TRY_AGAIN, FastWebSocket
 from colisee.server.settings import Settings
-from server.live import live, say
+from server.live import TIMEOUT, live, say
 
 MOST = 3
 MAX_WAITING_BYTES = 1 << 20
@@ -130,7 +130,7 @@ def test_who_breaks_the_protocol_is_closed_out(sent: bytes, code: int) -> None:
         assert pipe.sent[-1][:1] == b"\x88"
         assert int.from_bytes(pipe.sent[-1][2:4], "big") == code
         assert pipe.is_closed
-        await asyncio.wait_for(fast.closed(), 1)
+        await asyncio.wait_for(fast.closed(), TIMEOUT)
         await end(fast)
 
     asyncio.run(scenario())
@@ -141,7 +141,7 @@ def test_who_closes_is_answered() -> None:
         fast, pipe, _ = await accepted_connection()
         fast.data_received(framed((1000).to_bytes(2, "big"), Opcode.CLOSE))
         assert pipe.sent == [b"\x88\x02" + (1000).to_bytes(2, "big")]
-        await asyncio.wait_for(fast.closed(), 1)
+        await asyncio.wait_for(fast.closed(), TIMEOUT)
         await end(fast)
 
     asyncio.run(scenario())
@@ -192,7 +192,7 @@ def test_what_a_slow_client_has_not_read_waits_in_order_and_only_so_much() -> No
         fast.send_text(b"x" * MAX_WAITING_BYTES)
         assert fast.is_disconnected
         assert pipe.sent[-1] == b"\x88\x02" + TRY_AGAIN.to_bytes(2, "big")
-        await asyncio.wait_for(fast.closed(), 1)
+        await asyncio.wait_for(fast.closed(), TIMEOUT)
         await end(fast)
 
     asyncio.run(scenario())
@@ -266,7 +266,7 @@ def test_a_client_that_does_not_read_is_let_go_however_it_ends(way: str, monkeyp
             case _:
                 fast.disconnect(TRY_AGAIN)
                 fast.data_received(framed(TRY_AGAIN.to_bytes(2, "big"), Opcode.CLOSE))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(TIMEOUT):
             while not pipe.is_aborted:
                 await asyncio.sleep(0.005)
         await end(fast)
@@ -286,7 +286,7 @@ def test_a_connection_that_is_gone_is_not_passed_on() -> None:
             pipe._extra["fast"] = closed  # type: ignore[attr-defined]  # as a real transport has it
         fast.connection_lost(None)
         assert await fast.pass_on(give)
-        await asyncio.wait_for(fast.closed(), 1)
+        await asyncio.wait_for(fast.closed(), TIMEOUT)
         await end(fast)
 
     asyncio.run(scenario())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -17,10 +18,19 @@ from websockets.sync.client import ClientConnection
 from colisee.server.app import create_app
 from colisee.server.settings import Settings
 from server.harness import settings_for
-from server.live import Live, live
+from server.live import TIMEOUT, Live, live
 
+# The server runs in this process, and its keepalive pings use the `random` module at any moment, also while data is generated.
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Do not use the `random` module:hypothesis.errors.HypothesisDeprecationWarning"
+)
+PROOF = int(os.environ.get("COLISEE_PROOF", "1"))
 QUIET = hypothesis.settings(
-    max_examples=20, deadline=None, suppress_health_check=list(hypothesis.HealthCheck), derandomize=True, database=None
+    max_examples=10 * PROOF,
+    deadline=None,
+    suppress_health_check=list(hypothesis.HealthCheck),
+    derandomize=True,
+    database=None,
 )
 
 
@@ -47,7 +57,7 @@ def test_no_request_breaks_the_server(live_server: Live, operation: Any, mode: s
     @QUIET
     @hypothesis.given(operation.as_strategy(generation_mode=mode))
     def try_it(case: schemathesis.Case) -> None:
-        response = case.call(base_url=f"http://{live_server.address}")
+        response = case.call(base_url=f"http://{live_server.address}", timeout=TIMEOUT)
         assert response.status_code < 500, response.text
         case.validate_response(response, checks=AS_DESCRIBED)
         assert response.headers["x-content-type-options"] == ["nosniff"]
@@ -77,7 +87,7 @@ json_values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=12,
 )
-KINDS = ["hello", "sit", "leave", "play", "why", "take_back", "consent", "chat", "mute", "resign", "vote_end", "hand_over", "take_over", "rematch", "ping", "?"]  # fmt: skip
+KINDS = ["hello", "sit", "leave", "play", "why", "hint", "take_back", "consent", "chat", "mute", "resign", "vote_end", "hand_over", "take_over", "remove", "fill_seat", "settle_absence", "rematch", "ping", "?"]  # fmt: skip
 FIELDS = ["seat", "version", "action", "word", "object", "name", "agree", "text", "muted", "level", "tokens", "language", "versions", "entropy"]  # fmt: skip
 shaped = st.fixed_dictionaries(
     {"type": st.sampled_from(KINDS), "id": st.just("f")},
@@ -97,7 +107,7 @@ def is_answered(ws: ClientConnection) -> bool:
     ws.send(json.dumps({"type": "ping", "id": "still there?"}))
     answers = []
     while True:
-        message = json.loads(ws.recv(10))
+        message = json.loads(ws.recv(TIMEOUT))
         if "re" in message:
             if message["re"] == "still there?":
                 return len(answers) == 1
@@ -111,7 +121,7 @@ def test_no_message_kills_a_room(live_server: Live, game: str, kinds: str) -> No
     opened = live_server.open(game, kinds)
     with live_server.hello(opened) as ws:
 
-        @hypothesis.settings(QUIET, max_examples=120)
+        @hypothesis.settings(QUIET, max_examples=120 * PROOF)
         @hypothesis.given(anything)
         def try_it(data: str | bytes) -> None:
             ws.send(data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import random
 import time
 from collections.abc import Iterator
@@ -17,10 +18,11 @@ from colisee.play import record as records
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.server.jobs import record_workers
+from play.fuzz_records import mutated
 from server.harness import settings_for
 from server.live import Live, live
 
-MUTATIONS = 40
+MUTATIONS = 40 * int(os.environ.get("COLISEE_PROOF", "1"))
 
 
 @pytest.fixture(scope="module")
@@ -56,34 +58,6 @@ def with_hostile_take_backs(record: dict[str, Any], rng: random.Random) -> dict[
     return hostile
 
 
-def mutated(record: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """A record with events dropped, repeated, swapped, or with other numbers in them."""
-    hostile = copy.deepcopy(record)
-    events = hostile["events"]
-    for _ in range(rng.randint(1, 5)):
-        at, kind = rng.randrange(len(events)), rng.randrange(4)
-        if kind == 0:
-            del events[at]
-        elif kind == 1:
-            events.insert(rng.randrange(len(events)), events[at])
-        elif kind == 2:
-            other = rng.randrange(len(events))
-            events[at], events[other] = events[other], events[at]
-        else:
-            events[at] = _with_another_number(events[at], rng)
-    return hostile
-
-
-def _with_another_number(value: Any, rng: random.Random) -> Any:
-    if isinstance(value, dict) and value:
-        key = rng.choice(list(value))
-        return {**value, key: _with_another_number(value[key], rng)}
-    if isinstance(value, list) and value:
-        at = rng.randrange(len(value))
-        return [*value[:at], _with_another_number(value[at], rng), *value[at + 1 :]]
-    return rng.choice([-1, 0, 1, 2, 7, 99, 2**40, -(2**63), 1.5, None, "", "chance", {}, [], True])
-
-
 @pytest.mark.parametrize("slug", slugs())
 @pytest.mark.parametrize("attack", [with_hostile_take_backs, mutated], ids=["take-backs", "mutations"])
 def test_hostile_records_are_answered_and_delay_nobody(live_server: Live, slug: str, attack: Any) -> None:
@@ -91,7 +65,8 @@ def test_hostile_records_are_answered_and_delay_nobody(live_server: Live, slug: 
     record = honest_record(slug, 1)
     assert live_server.http.post("/api/replay", json=record).status_code == 200
     for _ in range(MUTATIONS):
-        answer = live_server.http.post("/api/replay", json=attack(record, rng))
+        body = json.dumps(attack(record, rng)).encode()
+        answer = live_server.http.post("/api/replay", content=body, headers={"content-type": "application/json"})
         assert answer.status_code in (200, 400, 422), answer.text
         assert answer.json().get("code") != "too_slow"
     assert live_server.http.get("/api/health").status_code == 200
@@ -151,6 +126,55 @@ def test_the_cli_reports_a_hostile_record_in_a_sentence(tmp_path: Path, capsys: 
         output = capsys.readouterr()
         assert "Traceback" not in output.err + output.out
         assert "take_back" in output.err + output.out
+
+
+def test_the_cli_stops_a_record_that_takes_too_long(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from colisee.cli import record_process
+    from colisee.cli.main import main
+
+    monkeypatch.setattr(record_process, "TIMEOUT_SECONDS", 0.01)
+    file = tmp_path / "slow.json"
+    file.write_text(json.dumps(honest_record("toy-rush", 4, decisions=10_000)))
+    for command in ("verify", "replay", "analyse"):
+        with pytest.raises(SystemExit):
+            main([command, str(file)])
+        assert "was stopped" in capsys.readouterr().err
+
+
+def test_the_cli_reports_a_crash_of_the_process_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever a record breaks: here the process cannot even start."""
+    from colisee.cli.main import main
+
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    (tmp_path / "colisee").mkdir()
+    (tmp_path / "colisee" / "__init__.py").write_text("raise MemoryError('boom')")
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(honest_record("toy-rush", 4)))
+    for command in ("verify", "replay", "analyse"):
+        with pytest.raises(SystemExit):
+            main([command, str(file)])
+        error = capsys.readouterr().err
+        assert "could not be processed: MemoryError: boom" in error
+        assert "Traceback" not in error
+
+
+def test_names_in_a_record_do_not_control_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from colisee.cli.main import main
+
+    record = honest_record("toy-rush", 4, decisions=10_000)
+    record["players"][0]["name"] = "\x1b[2J\x07\ud800Eve"
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record))
+    for command in ("verify", "replay"):
+        assert main([command, str(file)]) == 0
+        output = capsys.readouterr().out
+        assert "Eve" in output
+        assert "\x1b[2J" not in output
+        assert "\x07" not in output
 
 
 def test_verify_tells_a_proved_match_from_a_regenerated_a_truncated_or_a_renamed_one(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -16,11 +17,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from colisee.core.registry import slugs
 from colisee.play.record import read, replay, verify
 from colisee.server.http.identity import COOKIE, is_passphrase
+from colisee.server.live.logs import RequestIdFilter
 from colisee.server.live.seat_tokens import SeatTokens
 from colisee.server.settings import Settings
 from games.moving_day.test_sheet import PRINTED
 from server.harness import LocalServer, run_with_server, settings_for
-from server.live import Live, answer_to, live, say
+from server.live import TIMEOUT, Live, answer_to, live, say
+from server.test_continued import half_a_match, record_of
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 
@@ -68,10 +71,30 @@ def test_score_sheets(live_server: Live) -> None:
     assert wrong.json()["error"]["message"]
 
 
+def test_a_table_goes_on_with_a_match_that_was_played_elsewhere_unless_something_is_hidden(live_server: Live) -> None:
+    def opened(slug: str, **changes: Any) -> httpx.Response:
+        match = half_a_match(slug, 5)
+        wanted = {
+            "game": slug, "name": "Ann", "seats": [{"kind": "me"}, {"kind": "external"}], "options": match.options,
+            "record": record_of(match) | changes,
+        }  # fmt: skip
+        return live_server.http.post("/api/tables", json=wanted)
+
+    answer = opened("moving-day")
+    assert answer.status_code == 201
+    assert answer.json()["table"]["status"] == "waiting"
+    assert not answer.json()["table"]["rated"]
+    assert opened("toy-rush").json()["code"] == "hidden"
+    assert opened("moving-day", events=[{"by": 1, "take": {"group": 1}}]).json()["code"] == "bad_request"
+    assert opened("moving-day", components="0" * 16).json()["code"] == "bad_request"
+
+
 def test_health_metrics_and_schema(live_server: Live) -> None:
     assert live_server.http.get("/api/health").json()["status"] == "ok"
     metrics = re.findall(r"^# TYPE (\w+)", live_server.http.get("/api/metrics").text, re.MULTILINE)
     assert "colisee_plays_total" in metrics
+    text = live_server.http.get("/api/metrics").text
+    assert all(f'{name}_bucket{{le="+Inf"}}' in text for name in ("colisee_move_seconds", "colisee_commit_seconds"))
     assert [name for name in metrics if f"`{name}`" not in DOCS.read_text("utf-8")] == []
     schema = live_server.http.get("/api/schema/openapi.json").json()
     assert "/api/tables" in schema["paths"]
@@ -143,6 +166,7 @@ def test_head_is_answered_wherever_get_is(live_server: Live) -> None:
     table = live_server.open()["table"]["id"]
     paths = live_server.http.get("/api/schema/openapi.json").json()["paths"]
     names = {"slug": "moving-day", "table": table, "code": "nobody", "analysis": "none", "study": "none"}
+    names |= {"game": "moving-day", "tournament": "none", "day": "2026-01-01", "login": "nobody"}
     readable = [path.format(**names) for path, methods in paths.items() if "get" in methods]
     assert len(readable) > 15
     for path in [*readable, "/api/schema/openapi.json", "/api/nothing"]:
@@ -223,7 +247,7 @@ def test_the_record_of_an_ended_match_replays_and_verifies(live_server: Live) ->
     with live_server.hello(opened) as ws:
         say(ws, "hand_over", "1", seat=0, level="random")
         while live_server.http.get(f"/api/tables/{table}").json()["status"] != "over":
-            ws.recv(10)
+            ws.recv(TIMEOUT)
     text = live_server.http.get(f"/api/tables/{table}/record").text
     record = read(text)
     assert replay(record).is_over
@@ -253,16 +277,14 @@ def test_a_guest_keeps_a_signed_cookie(live_server: Live) -> None:
     assert "Path=/" in cookie
     assert "set-cookie" not in live_server.http.get("/api/me").headers
     assert live_server.http.patch("/api/me", json={"name": "Zoé"}).json()["name"] == "Zoé"
-    assert live_server.http.get("/api/me").json() == {
-        "id": first.json()["id"],
-        "name": "Zoé",
-        "login": None,
-        "ratings": [],
-        "recovery_code": None,
-    }
+    me = live_server.http.get("/api/me").json()
+    assert (me["id"], me["name"]) == (first.json()["id"], "Zoé")
+    assert not any(value for name, value in me.items() if name not in ("id", "name")), "a guest has nothing else"
     player, signature = live_server.http.cookies[COOKIE].split(".")
     for forged in (f"{player}x.{signature}", f"{player}.{'A' * 22}", player, "", ".", "é.é"):
-        answer = httpx.get(f"http://{live_server.address}/api/me", headers={b"cookie": f"{COOKIE}={forged}".encode()})
+        answer = httpx.get(
+            f"http://{live_server.address}/api/me", headers={b"cookie": f"{COOKIE}={forged}".encode()}, timeout=TIMEOUT
+        )
         assert answer.status_code == 200
         assert answer.json()["id"] != player
 
@@ -315,9 +337,8 @@ def test_ratings_follow_the_result(live_server: Live) -> None:
     lost = live_server.http.get("/api/me").json()["ratings"][0]
     live_server.http.cookies.set(COOKIE, won)
     live_server.http.cookies.clear()
-    rating = httpx.get(f"http://{live_server.address}/api/me", headers={"cookie": f"{COOKIE}={won}"}).json()["ratings"][
-        0
-    ]
+    winner = httpx.get(f"http://{live_server.address}/api/me", headers={"cookie": f"{COOKIE}={won}"}, timeout=TIMEOUT)
+    rating = winner.json()["ratings"][0]
     assert (rating["game"], rating["matches"]) == ("moving-day", 1)
     assert rating["mu"] > lost["mu"]
 
@@ -392,18 +413,19 @@ def test_bodies_and_messages_are_bounded(live_server: Live) -> None:
     with live_server.hello(live_server.open()) as ws:
         ws.send(json.dumps({"type": "chat", "id": "big", "text": "x" * 20_000, "seat": 0}))
         assert answer_to(ws, "big")["code"] == "too_large"
-        ws.send("x" * 100_000)
+        with suppress(ConnectionClosed):  # perhaps before everything is sent
+            ws.send("x" * 100_000)
         with pytest.raises(ConnectionClosed):
             answer_to(ws, "never")
 
 
-def test_a_connection_may_not_talk_without_end(live_server: Live) -> None:
-    with live_server.hello(live_server.open()) as ws:
+def test_a_connection_may_not_talk_without_end(tmp_path: Path) -> None:
+    with live(settings_for(tmp_path, messages_per_second=0.01)) as slow, slow.hello(slow.open()) as ws:
         for n in range(100):
             ws.send(json.dumps({"type": "ping", "id": f"p{n}"}))
         answers: dict[str, str] = {}
         while len(answers) < 100:
-            message = json.loads(ws.recv(10))
+            message = json.loads(ws.recv(TIMEOUT))
             if "re" in message:
                 assert message["re"] not in answers
                 answers[message["re"]] = message.get("code", message["type"])
@@ -412,7 +434,7 @@ def test_a_connection_may_not_talk_without_end(live_server: Live) -> None:
 
 
 def test_an_address_may_not_ask_without_end(tmp_path: Path) -> None:
-    with live(settings_for(tmp_path, requests_per_second=1, burst=5)) as slow:
+    with live(settings_for(tmp_path, requests_per_second=0.01, burst=5)) as slow:
         codes = [slow.http.get("/api/games").status_code for _ in range(8)]
     assert codes[:5] == [200] * 5
     assert codes[-1] == 429
@@ -455,3 +477,25 @@ def test_the_page_is_served_where_there_is_one(tmp_path: Path) -> None:
             assert answer.headers["content-type"].startswith("text/html")
         assert "immutable" in live_server.http.get("/assets/a.js").headers["cache-control"]
         assert live_server.http.get("/api/nothing").status_code == 404
+
+
+def test_every_response_names_its_request_and_so_does_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with live(settings_for(tmp_path)) as live_server:
+        first, second = (live_server.http.get("/api/health").headers["x-request-id"] for _ in range(2))
+        assert first != second
+        given = live_server.http.get("/api/health", headers={"x-request-id": "proxy-7"}).headers["x-request-id"]
+        assert given == "proxy-7"
+        hostile = live_server.http.get("/api/health", headers={"x-request-id": "a b" * 99}).headers["x-request-id"]
+        assert len(hostile) < 20
+
+        async def broken(*_: object) -> None:
+            raise RuntimeError("boom")
+
+        monkeypatch.setattr("colisee.server.live.lobby.Lobby.listed", broken)
+        caplog.handler.addFilter(RequestIdFilter())
+        answer = live_server.http.get("/api/tables", headers={"x-request-id": "proxy-8"})
+        assert answer.status_code == 500
+        (logged,) = [record for record in caplog.records if "internal error" in record.getMessage()]
+        assert logged.request_id == "proxy-8"  # type: ignore[attr-defined]  # added by the filter

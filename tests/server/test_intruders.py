@@ -12,7 +12,10 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection
 
+from colisee.core.registry import game
+from colisee.server.http.http_limits import limited_http
 from colisee.server.http.identity import address_key
+from colisee.server.live.shared_limits import ConnectionCounts
 from colisee.server.live.websocket import MESSAGE_BURST
 from colisee.server.protocol import messages as m
 from server.harness import TIMEOUT, LocalServer, play_on, run_with_server, settings_for
@@ -54,12 +57,14 @@ def test_who_is_muted_does_not_speak_as_a_spectator(tmp_path: Path) -> None:
         _, ann, bob = await server.ann_and_bob()
         await ann.say("mute", seat=1, muted=True)
         assert (await bob.say("chat", seat=1, text="hello?")).code == "muted"
-        assert (await bob.say("chat", text="it is me")).code == "muted"
+        assert (await bob.say("chat", text="it is me", name="Bob")).code == "muted"
 
     run_with_server(tmp_path, scenario)
 
 
-def test_a_seat_does_not_chat_faster_over_many_connections(tmp_path: Path) -> None:
+def test_a_seat_does_not_chat_faster_over_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("colisee.server.live.dispatch.CHATS_PER_SECOND", 0.001)
+
     async def scenario(server: LocalServer) -> None:
         opened = await server.open("moving-day", "me me")
         answers = []
@@ -141,9 +146,38 @@ def test_the_network_of_a_household_is_one_address() -> None:
     assert address_key("") != address_key("no address")
 
 
+def test_a_household_has_no_more_http_connections_with_many_addresses() -> None:
+    class Transport:
+        def __init__(self, address: str) -> None:
+            self.address = address
+
+        def get_extra_info(self, name: str) -> Any:
+            return (self.address, 1234, 0, 0)
+
+    limited = limited_http(3, ["2001:db8::7"], ConnectionCounts(), lambda: None)
+
+    def is_within_limit(address: str) -> bool:
+        protocol: Any = limited.__new__(limited)
+        return bool(protocol._is_within_limit(Transport(address)))
+
+    assert [is_within_limit(f"2001:db8:1:2::{n}") for n in range(1, 6)] == [True, True, True, False, False]
+    assert is_within_limit("2001:db8:1:3::1")
+    assert all(is_within_limit("2001:db8::7") for _ in range(9))
+
+
 def test_rematches_are_tables_that_an_address_opens(tmp_path: Path) -> None:
     """A player who resigns and asks for a rematch repeatedly cannot fill the disk."""
     with live(settings_for(tmp_path, tables_per_hour=8)) as live_server, live_server.hello(live_server.open()) as ws:
         assert say(ws, "resign", "r", seat=0)["type"] == "accepted"
         answers = [say(ws, "rematch", f"m{number}", seat=0) for number in range(2)]
         assert [answer.get("code") for answer in answers] == [None, "too_fast"]
+
+
+def test_an_address_opens_few_tables_with_sets_of_its_own(tmp_path: Path) -> None:
+    """Each set is stored and loaded as a game of its own."""
+    pieces = {"name": "mine", "data": dict(game("toy-rush").components.data)}
+    wanted = {"game": "toy-rush", "name": "Ann", "seats": [{"kind": "me"}, {"kind": "me"}]}
+    with live(settings_for(tmp_path, sets_per_hour=8)) as live_server:
+        answers = [live_server.http.post("/api/tables", json={**wanted, "components": pieces}) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429]
+        assert live_server.http.post("/api/tables", json=wanted).status_code == 201

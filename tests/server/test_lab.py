@@ -57,7 +57,7 @@ def ended_table(live_server: Live, slug: str = "moving-day") -> str:
     with live_server.hello(opened) as ws:
         say(ws, "hand_over", "1", seat=0, level="random")
         while live_server.http.get(f"/api/tables/{table}").json()["status"] != "over":
-            ws.recv(10)
+            ws.recv(TIMEOUT)
     return table
 
 

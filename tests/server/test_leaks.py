@@ -12,18 +12,20 @@ import pytest
 from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.position import Position, View
 from colisee.core.registry import game, slugs
-from colisee.core.spec import actions_in
 from colisee.core.text import LANGUAGES
 from colisee.play.match import Event, Match
+from colisee.play.reader_log import ReaderLog
 from colisee.server.protocol import messages as m
-from colisee.server.protocol.rendering import reason, render
+from colisee.server.protocol.rendering import moment, reason, render
 from colisee.server.table import events as ev
-from colisee.server.table.reader_log import ReaderLog
 from colisee.server.table.state import TableState
 from server.harness import NOON, LocalServer, play_on, run_with_server, seats_of
 
 MATCHES = int(os.environ.get("COLISEE_PROOF", "2"))
 """Matches per game; more under `make proof`."""
+MOMENTS = 6
+"""Lines of a log that a reader looks back at."""
+PLIES_BETWEEN_WHOLE_LOGS = 10
 SAMPLES = 12
 """Moments of a match at which every reader's messages are compared."""
 
@@ -64,7 +66,7 @@ def redealt_event(position: Position, event: Event, reader: int, rng: random.Ran
         draws = position.draw_count()
         choices = [position.draw(n) for n in rng.sample(range(draws), min(draws, 20))]
     else:
-        choices = actions_in(position.legal_mask(event.seat))
+        choices = position.legal_of_due(event.seat)
     hidden = [a for a in choices if not position.sees(reader, event.seat, a)]
     return Event(event.seat, rng.choice(hidden)) if hidden else event
 
@@ -86,11 +88,16 @@ def redealt(match: Match, reader: int, rng: random.Random) -> Match:
 
 
 def outgoing(table: TableState, match: Match, reader: int, asked: list[int]) -> list[bytes]:
-    """Everything that can be sent to a reader: its position in both languages, and the answers to `why`."""
-    table.match, table.log_of, table.due = match, {reader: ReaderLog(reader, match)}, match.due
+    """Everything that can be sent to a reader: its position in both languages, the table at past moments, and the answers to `why`."""
+    log = ReaderLog(reader, match)
+    table.match, table.log_of, table.due = match, {reader: log}, match.due
     rendering = render(table, NOON)
     assert rendering is not None
-    sent = [rendering.position(reader, table.log_of[reader], 0, language) for language in (*LANGUAGES, "brief")]
+    sent = [
+        rendering.position(reader, table.log_of[reader], 0, language) for language in (*LANGUAGES, "brief", "changes")
+    ]
+    past = range(0, len(log.entries), 1 + len(log.entries) // MOMENTS)
+    sent += [m.encode(moment(match, log, reader, line, "l")) for line in past]
     if reader != SPECTATOR:
         sent += [m.encode(reason(match, "w", reader, action, "en")) for action in asked]
     return sent
@@ -123,21 +130,24 @@ def test_what_a_reader_does_not_notice_changes_nothing_for_it(slug: str, seed: i
     rng, table = random.Random(seed), new_table(slug, seed)
     unnoticed = 0
     while table.match and not table.match.is_over:
-        before = {reader: position(table, reader) for reader in table.readers}
         versions = {reader: table.version(reader) for reader in table.readers}
+        shows_whole_log = len(table.match.line) % PLIES_BETWEEN_WHOLE_LOGS == 0
+        known = {reader: 0 if shows_whole_log else versions[reader] for reader in table.readers}
+        before = {reader: position(table, reader, known[reader]) for reader in table.readers}
         seat = rng.choice(table.match.due)
         table.apply(ev.Played(NOON, seat=seat, action=rng.choice(table.match.legal(seat))))
         for reader in table.readers:
             if table.version(reader) == versions[reader]:
                 unnoticed += 1
-                assert position(table, reader) == before[reader], (reader, seat, len(table.match.line))
+                assert position(table, reader, known[reader]) == before[reader], (reader, seat, len(table.match.line))
     assert unnoticed or slug in ALL_IS_NOTICED
 
 
-def position(table: TableState, reader: int) -> bytes:
+def position(table: TableState, reader: int, version: int) -> bytes:
+    """What a reader is sent who has seen the log up to `version`."""
     rendering = render(table, NOON)
     assert rendering is not None
-    return rendering.position(reader, table.log_of[reader], 0, "en")
+    return rendering.position(reader, table.log_of[reader], version, "en")
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -24,14 +24,16 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from colisee.server.app import close_services, open_services
+from colisee.server.cluster.bus import Bus, BusMessage
 from colisee.server.cluster.leases import FORGET_NODE_SECONDS
+from colisee.server.cluster.multicast import Multicast
 from colisee.server.protocol import messages as m
 from colisee.server.settings import Settings
 from colisee.server.storage.database import Conflict, DatabaseError, Write, database_at
 from colisee.server.storage.postgres import PostgresDatabase
 from colisee.server.storage.store import Store, TableRow
 from server.crash import ServerProcess
-from server.harness import Client, ErrorLog, FakeTime, LocalServer, play_on, with_timeout
+from server.harness import TIMEOUT, Client, ErrorLog, FakeTime, LocalServer, play_on, with_timeout
 from server.postgres import fresh_database
 from server.silent_proxy import SilentProxy, proxy_to
 
@@ -101,6 +103,7 @@ def test_a_client_of_another_node_plays_as_if_it_were_here(bus: str) -> None:
         )
         await ann.until(lambda: 2 not in ann.position(0).due)
         both = await there.join(opened.table.id, "ann")
+        await both.until(lambda: bool(both.messages(m.Position)))
         assert both.position(0).view == ann.position(0).view
         await play_on(both, 2, random.Random(1))
         zoe.leave()
@@ -108,6 +111,60 @@ def test_a_client_of_another_node_plays_as_if_it_were_here(bus: str) -> None:
         assert not there.services.rooms.rooms
 
     run_with_two_nodes(bus, scenario)
+
+
+def test_what_many_clients_of_a_node_get_crosses_the_bus_once(bus: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve spectators and both players on another node: a move costs three messages, not fourteen and an answer."""
+
+    async def scenario(here: LocalServer, there: LocalServer) -> None:
+        opened = await here.open("toy-rush", "open open", player="host")
+        players = [await there.join(opened.table.id, name) for name in ("ann", "bob")]
+        for client, name in zip(players, ("Ann", "Bob"), strict=True):
+            await client.say("sit", name=name)
+        spectators = [await there.join(opened.table.id, f"s{number}") for number in range(12)]
+        for client in (*players, *spectators):  # the last presence is on its way for up to a second
+            await client.until(lambda client=client: client.table().spectators == len(spectators))  # type: ignore[misc]  # mypy cannot infer lambdas with defaults
+        sent: list[BusMessage] = []
+        real = type(here.services.rooms.bus).send
+
+        def counted(self: Bus, node: str, message: BusMessage) -> None:
+            if message.kind == "send":
+                sent.append(message)
+            real(self, node, message)  # type: ignore[arg-type]  # the class that it was taken from
+
+        monkeypatch.setattr(type(here.services.rooms.bus), "send", counted)
+        seat, player = next((n, p) for n, p in enumerate(players) if p.position(n).legal)
+        position = player.position(seat)
+        before = [client.position(None).version for client in spectators]
+        assert position.legal
+        await player.say("play", seat=seat, version=position.version, action=position.legal[0].action)
+        for client, version in zip(spectators, before, strict=True):
+            await client.until(lambda client=client, version=version: client.position(None).version > version)  # type: ignore[misc]  # mypy cannot infer lambdas with defaults
+        assert len(sent) <= 4  # the answer, and a position for each seat and for the spectators
+        assert max(len(message.sessions) for message in sent) == len(spectators)
+
+    run_with_two_nodes(bus, scenario)
+
+
+def test_messages_for_a_session_never_overtake_each_other() -> None:
+    """Random sequences: every session gets its own messages in order, and none twice."""
+
+    async def run() -> None:
+        rng = random.Random(7)
+        for _ in range(300):
+            crossed: list[tuple[tuple[str, ...], bytes]] = []
+            multicast = Multicast(lambda sessions, data, crossed=crossed: crossed.append((sessions, data)))  # type: ignore[misc]  # mypy cannot infer lambdas with defaults
+            wanted: dict[str, list[bytes]] = {name: [] for name in "abc"}
+            for _ in range(rng.randrange(1, 20)):
+                name, data = rng.choice("abc"), rng.choice([b"1", b"2", b"3"])
+                wanted[name].append(data)
+                multicast.put(name, data)
+            await asyncio.sleep(0)
+            got = {name: [data for sessions, data in crossed if name in sessions] for name in "abc"}
+            assert got == wanted
+            assert all(len(set(sessions)) == len(sessions) for sessions, _ in crossed)
+
+    asyncio.run(run())
 
 
 def test_a_dead_nodes_tables_are_taken_over_and_it_is_shut_out(bus: str) -> None:
@@ -477,14 +534,16 @@ def test_a_killed_nodes_match_goes_on_within_seconds() -> None:
     first, second = ServerProcess(url), ServerProcess(url)
     try:
         wanted = {"game": "moving-day", "name": "Ann", "seats": [{"kind": "me"}, {"kind": "me"}]}
-        opened = httpx.post(f"http://{first.address}/api/tables", json=wanted).json()
+        opened = httpx.post(f"http://{first.address}/api/tables", json=wanted, timeout=TIMEOUT).json()
         hello = json.dumps({"type": "hello", "id": "h", "tokens": list(opened["tokens"].values())})
 
         def play_one(address: str, name: str) -> None:
-            with connect(f"ws://{address}/api/ws/tables/{opened['table']['id']}", max_size=None) as socket:
+            with connect(
+                f"ws://{address}/api/ws/tables/{opened['table']['id']}", max_size=None, open_timeout=TIMEOUT
+            ) as socket:
                 socket.send(hello)
                 while True:
-                    message = json.loads(socket.recv(10))
+                    message = json.loads(socket.recv(TIMEOUT))
                     assert message["type"] != "refused", message
                     if message["type"] == "position" and message.get("legal"):
                         play = {

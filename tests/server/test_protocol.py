@@ -13,6 +13,7 @@ import pytest
 from colisee.core.dtypes import as_dict
 from colisee.core.registry import game, slugs
 from colisee.play.match import Match
+from colisee.server.live import hints
 from colisee.server.protocol import messages as m
 from colisee.server.protocol.refusals import SENTENCES
 from colisee.server.protocol.view_json import view_json
@@ -234,6 +235,43 @@ def test_a_refused_action_names_its_rule_in_the_players_language(tmp_path: Path)
     run_with_server(tmp_path, scenario)
 
 
+def test_a_hint_is_one_legal_step_with_its_reasons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "LEVEL", "novice")  # a master thinks for too long on a busy machine
+
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me me", rated=False)
+        client = await server.join(opened.table.id, language="fr")
+        await play_on(client, 9, random.Random(1))
+        seat = client.position(0).due[0]
+        position = client.position(seat)
+        assert position.legal
+        hint = await client.say("hint", seat=seat)
+        assert isinstance(hint, m.Hinted), hint
+        assert hint.version == position.version
+        assert hint.sentence == next(one.sentence for one in position.legal if one.action == hint.action)
+        await refused(client.say("hint", seat=1 - seat), "not_due")
+        watcher = await server.join(opened.table.id, "eve")
+        await refused(watcher.say("hint", seat=seat), "not_your_seat")
+        assert client.position(seat).version == position.version, "a hint changes nothing"
+
+    run_with_server(tmp_path, scenario)
+
+
+@pytest.mark.parametrize(
+    "fields", [{"rated": True}, {"rated": False, "tournament": "t"}, {"rated": False, "deal": "d"}]
+)
+def test_a_match_that_counts_has_no_hints(tmp_path: Path, fields: dict[str, Any]) -> None:
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me me", rated=fields["rated"])
+        client = await server.join(opened.table.id)
+        room = server.services.rooms.room(opened.table.id)
+        assert room.table is not None
+        room.table.opened = msgspec.structs.replace(room.table.opened, **fields)
+        await refused(client.say("hint", seat=client.position(0).due[0]), "no_hints")
+
+    run_with_server(tmp_path, scenario)
+
+
 def test_who_comes_back_gets_what_is_missing(tmp_path: Path) -> None:
     async def scenario(server: LocalServer) -> None:
         opened = await server.open("post-office", "me me")
@@ -311,6 +349,22 @@ def test_spectators_see_only_what_is_public(tmp_path: Path) -> None:
     run_with_server(tmp_path, scenario)
 
 
+def test_a_reader_looks_back_at_what_it_knew(tmp_path: Path) -> None:
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("the-truckers", "me me me")
+        client, watcher = await server.join(opened.table.id), await server.join(opened.table.id, "eve")
+        await play_on(client, 30, random.Random(1))
+        seen = {len(p.lines) + p.keep: p for p in client.messages(m.Position) if p.reader == 0}
+        for lines, position in seen.items():
+            moment = await client.say("look_back", seat=0, line=lines - 1)
+            assert (moment.line, moment.view, moment.scores) == (lines - 1, position.view, position.scores)
+        await refused(client.say("look_back", seat=0, line=9999), "malformed")
+        await refused(watcher.say("look_back", seat=0, line=0), "not_your_seat")
+        assert isinstance(await watcher.say("look_back", line=0), m.Moment)
+
+    run_with_server(tmp_path, scenario)
+
+
 def test_a_take_back_is_free_while_nothing_was_revealed(tmp_path: Path) -> None:
     async def scenario(server: LocalServer) -> None:
         _, ann, bob = await server.ann_and_bob()
@@ -384,6 +438,37 @@ def test_nobody_is_asked_for_a_take_back_in_vain(tmp_path: Path, gone: int) -> N
         assert table.asked_by == 0
         table.apply(ev.HandedOver(3, seat=gone, level="random"))
         assert table.asked_by is None
+
+    run_with_server(tmp_path, scenario)
+
+
+@pytest.mark.parametrize("semantics", [2, 3])
+def test_a_take_back_is_granted_when_the_last_who_has_not_agreed_leaves(tmp_path: Path, semantics: int) -> None:
+    """Seat 0 asks, seat 1 agrees, and a bot takes over seat 2. Older tables go on as they did: the request stays pending."""
+
+    async def scenario(server: LocalServer) -> None:
+        opened = await server.open("moving-day", "me open open")
+        ann, bob, cy = [await server.join(opened.table.id, name) for name in ("ann", "bob", "cy")]
+        await bob.say("sit", name="Bob")
+        await cy.say("sit", name="Cy")
+        await ann.say("ping")
+        first, *later = [ev.decode_event(body) for body in await server.services.store.events(opened.table.id)]
+        assert isinstance(first, ev.Opened)
+        table = TableState(msgspec.structs.replace(first, semantics=semantics))
+        for event in later:
+            table.replay(event)
+        assert table.match is not None
+        while table.undo(0) != "consent":
+            seat = table.due[0]
+            table.apply(ev.Played(1, seat=seat, action=table.match.legal(seat)[0]))
+        before = sum(event.seat == 0 for event in table.match.line)
+        table.apply(ev.AskedBack(2, seat=0))
+        table.apply(ev.Consented(3, seat=1, agree=True))
+        assert table.asked_by == 0
+        table.apply(ev.HandedOver(4, seat=2, level="random"))
+        is_granted = semantics == 3
+        assert table.asked_by == (None if is_granted else 0)
+        assert sum(event.seat == 0 for event in table.match.line) == before - is_granted
 
     run_with_server(tmp_path, scenario)
 
@@ -535,7 +620,17 @@ def test_every_message_gets_exactly_one_answer_whatever_comes(tmp_path: Path) ->
             "mute": {"seat": seat, "muted": agree},
             "hand_over": {"seat": seat, "level": rng.choice(["random", "wizard"])},
             "hello": {"tokens": [rng.choice(["", "x"])], "versions": {"0": rng.randrange(9), "spectator": 3, "?": 1}},
+            "hint": {"seat": rng.choice([2, 5])},
+            "look_back": {"line": rng.choice([0, 9, 400]), **({"seat": seat} if agree else {})},
+            "remove": {"removed": seat},
+            "fill_seat": {"free": seat, "level": rng.choice(["random", "wizard"])},
+            "settle_absence": {
+                "seat": seat,
+                "absent": rng.choice([0, 1, 5]),
+                "choice": rng.choice(["bot", "open", "end"]),
+            },
             "ping": {},
+            "visibility": {"visible": agree},
         }.get(kind, {"seat": seat})
 
     kinds = [cls.__struct_config__.tag for cls in m.ClientMessage.__args__]
@@ -548,5 +643,21 @@ def test_every_message_gets_exactly_one_answer_whatever_comes(tmp_path: Path) ->
                 kind = str(rng.choice(kinds))
                 await rng.choice(clients).say(kind, **fields(kind))
             assert isinstance(await clients[0].say("ping"), m.Pong)
+
+    run_with_server(tmp_path, scenario)
+
+
+def test_an_outdated_page_is_told_to_reload(tmp_path: Path) -> None:
+    async def scenario(server: LocalServer) -> None:
+        table = (await server.open()).table.id
+        old = await server.connect(table)
+        answer = await old.say("hello", protocol=m.OLDEST_PROTOCOL - 1)
+        assert isinstance(answer, m.Refused)
+        assert answer.code == "outdated"
+        assert "Reload" in answer.sentence
+        for hello in ({"protocol": m.PROTOCOL}, {}):
+            welcome = await (await server.connect(table)).say("hello", **hello)
+            assert isinstance(welcome, m.Welcome)
+            assert welcome.protocol == m.PROTOCOL
 
     run_with_server(tmp_path, scenario)

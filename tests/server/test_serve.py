@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import re
 import socket
@@ -23,9 +24,8 @@ from colisee.core.position import View
 from colisee.core.text import LANGUAGES, Language
 from colisee.server.live.rate_limits import Buckets
 from colisee.server.protocol import messages as m
-from colisee.server.protocol.replay import replay_of
+from colisee.server.protocol.replay import replay_of_record
 from colisee.server.storage.sqlite import SqliteDatabase
-from colisee.server.table.state import TableState
 from server.crash import ServerProcess
 from server.harness import TIMEOUT, LocalServer, play_on, run_with_server, settings_for
 from server.live import live, say
@@ -85,7 +85,7 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_says_addresses_that_a_browser_can_open(host: str, first: str, language: Language) -> None:
     """Nobody can open `0.0.0.0`, and friends cannot open `localhost`."""
-    said = re.findall(r"http://\S+/", serve.greeting(host, 8000).to(language))
+    said = re.findall(r"http://\S+/", serve.greeting(host, 8000, "").to(language))
     assert said[0] == first
     assert [address for address in said if "0.0.0.0" in address or "[::]" in address] == []
 
@@ -102,6 +102,22 @@ def test_a_log_is_told_when_compiling_begins_and_ends(
     serve.compile_rules(language)
     first, *between, last = capsys.readouterr().err.splitlines()
     assert (first.startswith(start), set(between), last.endswith(end)) == (True, {"…"}, True)
+
+
+@pytest.mark.parametrize(("has_numba", "backend"), [(True, "native"), (False, None)])
+def test_preparing_compiles_natively_where_numba_is_installed(
+    has_numba: bool, backend: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that starts without it runs on WebAssembly, so preparing would find nothing to compile."""
+    monkeypatch.setenv("COLISEE_BACKEND", "")  # so that it is restored afterwards
+    monkeypatch.delenv("COLISEE_BACKEND")
+    monkeypatch.setattr("colisee.core.backends.has_numba", lambda: has_numba)
+    seen: list[str | None] = []
+    for name in ("compile_rules", "warm_up_search"):
+        monkeypatch.setattr(serve, name, lambda *_: seen.append(os.environ.get("COLISEE_BACKEND")))
+    serve.compile_everything("en")
+    assert set(seen) == {backend}
+    assert len(seen) > 1
 
 
 def test_nothing_is_said_of_compiling_when_nothing_is_compiled(
@@ -209,22 +225,13 @@ def test_bots_that_nobody_watches_leave_room_for_those_that_somebody_waits_for(
     run_with_server(tmp_path, scenario)
 
 
-@pytest.mark.parametrize(
-    ("what", "slowly"),
-    [
-        ("colisee.server.http.api.replay_of", replay_of),
-        ("colisee.server.live.lobby.TableState.from_events", TableState.from_events),
-    ],
-)
-def test_a_match_that_is_played_again_keeps_nobody_waiting(
-    what: str, slowly: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_that_is_played_again_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, others_were_served = threading.Event(), threading.Event()
 
     def play_again(*arguments: Any) -> Any:
         begun.set()
         assert others_were_served.wait(TIMEOUT), "nobody was served meanwhile"
-        return slowly(*arguments)
+        return replay_of_record(*arguments)
 
     with live(settings_for(tmp_path)) as live_server, ThreadPoolExecutor() as threads:
         opened = live_server.open("moving-day", "me me")
@@ -232,7 +239,7 @@ def test_a_match_that_is_played_again_keeps_nobody_waiting(
             assert [say(ws, "vote_end", f"{seat}", seat=seat, agree=True)["type"] for seat in (0, 1)] == [
                 "accepted"
             ] * 2
-        monkeypatch.setattr(what, play_again)
+        monkeypatch.setattr("colisee.server.http.table_routes.replay_of_record", play_again)
         replay = threads.submit(live_server.http.get, f"/api/tables/{opened['table']['id']}/replay")
         assert begun.wait(TIMEOUT)
         assert live_server.http.get("/api/health").status_code == 200
@@ -275,7 +282,7 @@ def test_bots_that_choose_at_the_same_time_are_asked_once_and_one_thing_at_a_tim
         table = (await server.open("the-truckers", "random random random random")).table.id
         server.services.rooms.room(table).wake()
         async with asyncio.timeout(TIMEOUT):
-            while (await server.services.lobby.find(table)).status != "over":
+            while (await server.services.lobby.find(table, None)).status != "over":
                 await asyncio.sleep(0.05)
         match = (await server.services.lobby.state(table)).match
         assert match is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import sqlite3
 import subprocess
 import sys
 import tomllib
@@ -12,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from colisee.cli.serve import JsonFormatter
+from colisee.cli.main import main
+from colisee.server.live.logs import JsonFormatter, RequestIdFilter, request_id
 from colisee.server.settings import Settings, SettingsError, configurable, flag_of, load, report
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -37,8 +39,10 @@ def test_every_setting_has_a_variable_a_flag_and_help_in_two_languages(entry: An
     assert help_text.en
     assert help_text.fr
     default = entry.default
-    raw = ("false" if default else "true") if isinstance(default, bool) else "7" if isinstance(default, int | float) else "x"  # fmt: skip
-    found = getattr(load({}, {f"COLISEE_{entry.name.upper()}": raw}).settings, entry.name)
+    raw = ("false" if default else "true") if isinstance(default, bool) else "7" if isinstance(default, int | float) else "/x"  # fmt: skip
+    given = {"COLISEE_MAIL_FROM": "a@b", "COLISEE_PUBLIC_URL": "https://b"} if entry.name == "smtp" else {}
+    raw = "smtp://b" if given else raw
+    found = getattr(load({}, {**given, f"COLISEE_{entry.name.upper()}": raw}).settings, entry.name)
     assert found != default
     assert type(found) is type(default)
 
@@ -80,7 +84,11 @@ def test_the_example_file_is_accepted_and_compose_uses_known_settings() -> None:
 
 def test_json_logs_are_one_object_per_line() -> None:
     record = logging.LogRecord("colisee.server", logging.ERROR, "", 0, "table %s\nnot stored", ("t1",), None)
+    token = request_id.set("r-1")
+    RequestIdFilter().filter(record)
+    request_id.reset(token)
     line = JsonFormatter().format(record)
+    assert json.loads(line)["request_id"] == "r-1"
     assert "\n" not in line
     parsed = json.loads(line)
     assert (parsed["level"], parsed["message"]) == ("error", "table t1\nnot stored")
@@ -89,3 +97,18 @@ def test_json_logs_are_one_object_per_line() -> None:
 
 def test_defaults_are_for_one_machine() -> None:
     assert Settings().host == "127.0.0.1"
+
+
+def test_checking_the_settings_leaves_the_database_to_the_version_that_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "tables.sqlite3"
+    assert main(["serve", "--check", "--database", f"sqlite:///{file}"]) == 0
+    with sqlite3.connect(file) as database:
+        assert database.execute("SELECT name FROM sqlite_master").fetchall() == []
+        database.execute("CREATE TABLE migrations (number BIGINT PRIMARY KEY)")
+        database.execute("INSERT INTO migrations VALUES (9999)")
+    database.close()
+    with pytest.raises(SystemExit):
+        main(["serve", "--check", "--database", f"sqlite:///{file}"])
+    assert "newer version" in capsys.readouterr().err

@@ -17,6 +17,7 @@ import pytest
 from colisee.bots import Budget, make, warmup
 from colisee.bots.solver import DRIVERS, ENTRY_POINTS
 from colisee.core import warmup as rules_warmup
+from colisee.core.backends import NATIVE, VARIABLE
 from colisee.core.kit import SPECTATOR
 from colisee.core.spec import GameSpec
 from colisee.core.warmup import no_progress
@@ -29,8 +30,10 @@ LONGEST = 120
 
 
 @pytest.fixture
-def warmed(spec: GameSpec) -> GameSpec:
-    """The game as in a server that has just started: none of its functions was called."""
+def warmed(spec: GameSpec, monkeypatch: pytest.MonkeyPatch) -> GameSpec:
+    """The game as in a server that has just started and runs natively: none of its functions was called."""
+    pytest.importorskip("numba")
+    monkeypatch.setenv(VARIABLE, NATIVE)
     new = replace(spec)
     rules_warmup.warm_up(new, no_progress)
     warmup.warm_up(new, no_progress)
@@ -54,7 +57,7 @@ def look_at(match: Match, seat: int) -> None:
     for reader in (seat, SPECTATOR):
         view = match.view(reader)
         hints(view)
-        scores(view)
+        scores(view, view.players)
     legal_actions(match.view(seat), "en", ("A",) * match.players)
     reason(match, "", seat, 0, "en")
 
@@ -69,7 +72,7 @@ def signatures(spec: GameSpec) -> dict[str, list[Any]]:
             ("json", view_json.json_writer_of(spec)),
         )
         for name, function in vars(rules).items()
-        if name != "mode"
+        if name != "backend"
     }
 
 

@@ -54,14 +54,16 @@ def page_folder() -> Path:
 
 
 @contextmanager
-def serving(database: Path, page: Path, port: int = 0, leak: str = "") -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Runs a server in a separate process; yields its address and the process."""
+def serving(
+    database: Path, page: Path, port: int = 0, leak: str = "", base_path: str = ""
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Runs a server in a separate process; yields its address, with the base path, and the process."""
     script = str(ROOT / "tests" / "web" / "serving.py")
-    command = [sys.executable, script, f"sqlite:///{database}", str(page), str(port), leak, str(RUNNING)]
+    command = [sys.executable, script, f"sqlite:///{database}", str(page), str(port), leak, str(RUNNING), base_path]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout
-            address = f"http://127.0.0.1:{process.stdout.readline().strip()}"
+            address = f"http://127.0.0.1:{process.stdout.readline().strip()}{base_path}"
             _wait_for(address)
             yield address, process
         finally:
@@ -77,12 +79,13 @@ def deal(request: pytest.FixtureRequest) -> Iterator[None]:
     RUNNING.unlink()
 
 
-def visitor(browser: Any, address: str, language: str, **context: Any) -> Any:
-    """A separate browser context with a long timeout."""
+def visitor(browser: Any, address: str, language: str, playback: str = "off", **context: Any) -> Any:
+    """A separate browser context with a long timeout. What others do is shown at once unless a test asks for its playback."""
     usual = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 720}}
     opened = browser.new_context(locale=language, base_url=address, **{**usual, **context})
     opened.set_default_timeout(TIMEOUT * 1000)
     opened.add_init_script(SAME_ENTROPY)
+    opened.add_init_script(f"""localStorage.getItem("playback") ?? localStorage.setItem("playback", '"{playback}"')""")
     return opened
 
 
@@ -106,7 +109,12 @@ def _wait_for(address: str) -> None:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """One browser per module: its event loop must not outlive the module, others run their own."""
-    path = chromium()
+    with launched(chromium()) as running:
+        yield running
+
+
+@contextmanager
+def launched(path: str) -> Iterator[Any]:
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     sync_api.expect.set_options(timeout=TIMEOUT * 1000)
     with sync_api.sync_playwright() as playwright:

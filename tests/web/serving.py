@@ -23,7 +23,7 @@ sys.path.append(str(Path(__file__).parents[1]))
 from dealing import deal_by
 
 
-def main(database: str, page: str, port: str = "0", leak: str = "", test: str = "") -> None:
+def main(database: str, page: str, port: str = "0", leak: str = "", test: str = "", base_path: str = "") -> None:
     """`test` is the file with the name of the running test."""
     if leak:
         LEAKS[leak]()
@@ -32,7 +32,7 @@ def main(database: str, page: str, port: str = "0", leak: str = "", test: str = 
     listening = socket.create_server(("127.0.0.1", int(port)))
     settings = Settings(
         database=database, page=Path(page), bot_pause=0, messages_per_second=1000, requests_per_second=1000, burst=10_000, tables_per_hour=10_000,
-        jobs_per_hour=10_000, analysis_bot="random", analysis_playouts=20,
+        jobs_per_hour=10_000, analysis_bot="random", analysis_playouts=20, base_path=base_path,
     )  # fmt: skip
     sys.stdout.write(f"{listening.getsockname()[1]}\n")
     sys.stdout.flush()

@@ -30,6 +30,9 @@ def sound(slug: str, rng: Random) -> Sheet:
     sheet: Sheet = {"game": slug, "players": PLAYERS[slug](names, rng)}
     if facts.options and rng.random() < 0.7:
         sheet["options"] = {o.name: rng.choice(o.values) for o in facts.options if rng.random() < 0.7}
+    if slug == "the-truckers" and rng.random() < 0.3:
+        rows = game(slug).components.data["goods"]["rows"]
+        sheet["goods"] = [{**row, "tiles": row["tiles"] + 5, "reward": rng.randint(1, 9)} for row in rows]
     if slug == "toy-rush" and rng.random() < 0.7:
         sheet["first_player"] = rng.choice(names)
     return sheet
@@ -111,7 +114,10 @@ def _post_office(names: list[str], rng: Random) -> list[Sheet]:
                 tapes.append({"colour": colour, "cells": [list(divmod(parcel, po.COLUMNS)) for parcel in parcels]})
                 taken.update(parcels)
         symbols = [rng.choice("tsw.....") if colour != "." else "." for colour in shelf]
+        for parcel in (parcel for parcel in range(po.PARCELS) if symbols[parcel] == "w" and parcel not in taken):
+            shelf[parcel] = rng.choice([shelf[parcel], "?"])
         return {
+            **({"uncovered": {letter: rng.randint(0, 9) for letter in "LDYB" if rng.random() < 0.7}} if rng.random() < 0.5 else {}),
             "name": name, "stamps": rng.randint(0, 20), "challenges": rng.choice([0, 0, 0, 0, 4]),
             "shelf": _rows(shelf), "symbols": _rows(symbols), "tapes": tapes,
         }  # fmt: skip

@@ -21,8 +21,6 @@ TITLES = {
 }
 LONGEST = 600
 """Seconds after which a match counts as stuck."""
-REACH = 10_000
-"""Milliseconds for a touch to find its target."""
 
 
 def open_match(page: Any, game: str, language: str) -> None:
@@ -80,21 +78,17 @@ def play_on(page: Any, language: str, most: int = 10_000) -> int:
     return pressed
 
 
-def unless_redrawn(page: Any, gesture: Callable[[], str]) -> str:
-    """Makes a gesture on the board; returns "" if another player's move redrew its target first."""
-    from playwright.sync_api import TimeoutError as TooLate
+CONFIRM = "footer .buttons .confirm"
+"""The button that plays what is selected on the board."""
 
-    page.set_default_timeout(REACH)
-    try:
-        return gesture()
-    except TooLate:
-        return ""
-    finally:
-        page.set_default_timeout(HANG)
+
+def confirm(page: Any, way: str = "click") -> None:
+    """Plays what is selected, by mouse ("click") or by finger ("tap")."""
+    getattr(page.locator(CONFIRM), way)()
 
 
 OPEN = """async ([game, seats, options]) => {
-  const body = JSON.stringify({ game, name: "Ada", seats, options });
+  const body = JSON.stringify({ game, name: "Ada", seats, options, spectators: true });
   const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body });
   const { table, tokens } = await answer.json();
   return `/t/${table.id}#seat=${tokens["0"]}`;
@@ -130,8 +124,7 @@ MOST_GESTURES = 3_000
 
 
 def play_out(page: Any, language: str, decide: Callable[[int], str], most: int = MOST_GESTURES) -> list[str]:
-    """Decide whenever it is the person's turn, until the match is over or `most` decisions are made; returns their kinds.
-    A gesture whose target was redrawn under it ("") is made again."""
+    """Decide whenever it is the person's turn, until the match is over or `most` decisions are made; returns their kinds."""
     over = page.get_by_role("dialog", name=WORDS[language]["over"])
     kinds: list[str] = []
     while len(kinds) < most:
@@ -139,10 +132,8 @@ def play_out(page: Any, language: str, decide: Callable[[int], str], most: int =
         if over.count():
             return kinds
         before = moves(page)
-        kind = unless_redrawn(page, lambda: decide(len(kinds)))
-        if kind:
-            kinds.append(kind)
-            wait_for_change(page, before)
+        kinds.append(decide(len(kinds)))
+        wait_for_change(page, before)
     return kinds
 
 
@@ -235,13 +226,16 @@ def by_mouse(page: Any, plan: str) -> Callable[[int], str]:
 
 
 def by_finger(page: Any, plan: str) -> Callable[[int], str]:
-    """Tap and tap, as a plan in JavaScript says: a kind and the points to touch."""
+    """Tap and tap, as a plan in JavaScript says: a kind and the points to touch; then what is selected is confirmed."""
 
     def decide(number: int) -> str:
         kind, *points = page.evaluate(f"(number) => {{ {AT} {plan} }}", number)
+        if None in points:  # the board is drawn in parts, and this one is still to come
+            return ""
         for point in points:
-            if point is not None:
-                page.touchscreen.tap(*point)
+            page.touchscreen.tap(*point)
+        if page.locator(CONFIRM).count():
+            confirm(page, "tap")
         return str(kind)
 
     return decide

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
 import os
 import runpy
@@ -72,6 +74,45 @@ def test_what_the_translation_does_not_know_is_refused_with_its_place() -> None:
     translate = runpy.run_path(str(WEB / "scripts" / "translate.py"))
     with pytest.raises(translate["NotInSubset"], match=r"test_counting.py:\d+: Try is not in the subset"):
         translate["function"](_with_a_try, str, "unknown")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: range(0, x, 2),
+        lambda x: max(x, key=len),
+        lambda x: sum(x, 1),
+        lambda x: x.replace("a", "b", 1),
+        lambda x: x.split("a", 1),
+        lambda x: x.title(),
+        lambda x: int(x, 16),
+        lambda x: enumerate(x, 1, 2),
+        lambda x: super(x).__init__(x, key=x),
+        lambda x: two_things(*x, second=x),
+        lambda x: f"{x!a}",
+        lambda x: f"{x:>3}",
+        lambda x: x[::2],
+        lambda x: x @ x,
+        lambda x: +x,
+        lambda x: x + 1.5,
+        lambda x: x + b"a",
+        lambda x: x or ...,
+        lambda x: (y := x) + y,
+        lambda x: 0 < x.pop() < 3,
+        lambda x: (yield x),
+        lambda x: x.format(x, key=x),
+    ],
+)
+def test_an_argument_or_method_that_would_be_ignored_is_refused(call: Any) -> None:
+    translate = runpy.run_path(str(WEB / "scripts" / "translate.py"))
+    body = ast.parse(inspect.getsource(call).strip().rstrip(",")).body[0]
+    assert isinstance(body, ast.Expr)
+    with pytest.raises(translate["NotInSubset"], match=r"is not in the subset|as a literal"):
+        translate["_Body"](call, str).of(body.value)
+
+
+def two_things(first: Any, second: Any) -> Any:
+    return first, second
 
 
 def _with_a_try() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from web.steps import expect, play_on
@@ -16,8 +17,9 @@ def open_table(page: Any, *kinds: str, name: str = "Ann") -> None:
     page.wait_for_url("**/t/*")
 
 
-def test_a_friend_comes_by_the_code(visit: Any) -> None:
+def test_a_friend_comes_by_the_code_and_chooses_other_vehicles(visit: Any) -> None:
     host = visit("/new/moving-day", "en")
+    host.get_by_role("radio", name="the blue vehicles").check(force=True)
     open_table(host, "open")
     code = host.locator(".code").inner_text()
     host.get_by_text("works on this computer only").wait_for()
@@ -25,9 +27,18 @@ def test_a_friend_comes_by_the_code(visit: Any) -> None:
     friend.get_by_label("Code de la table").fill(code.upper())
     friend.get_by_role("button", name="Rejoindre", exact=True).click()
     friend.get_by_label("Votre nom").fill("Zoé")
+    vehicles = friend.get_by_role("group", name="Vos véhicules")
+    expect(vehicles.get_by_role("radio", name="les véhicules bleus")).to_be_disabled()
+    vehicles.get_by_role("radio", name="les véhicules rouges").press("ArrowRight")
+    expect(vehicles.get_by_role("radio", name="les véhicules verts")).to_be_checked()
     friend.get_by_role("button", name="S’asseoir à la place 2").click()
     friend.get_by_role("region", name="Coups").wait_for()
-    host.get_by_text("Zoé").first.wait_for()
+    seats = host.get_by_role("list", name="Seats").get_by_role("listitem")
+    expect(seats.filter(has_text="Ann").get_by_role("img", name="the blue vehicles")).to_be_visible()
+    expect(seats.filter(has_text="Zoé").get_by_role("img", name="the green vehicles")).to_be_visible()
+    for page, own, other in ((host, "blue", "green"), (friend, "green", "blue")):
+        expect(page.locator(".fleet:not(.tiny)")).to_have_attribute("style", f"--vehicle: var(--{own});")
+        expect(page.locator(".fleet.tiny")).to_have_attribute("style", f"--vehicle: var(--{other});")
 
 
 def test_a_seat_is_kept_for_who_has_its_link(visit: Any) -> None:
@@ -35,7 +46,7 @@ def test_a_seat_is_kept_for_who_has_its_link(visit: Any) -> None:
     host.get_by_label("Who sits at seat 2?").select_option("reserved")
     host.get_by_label("Name at seat 2").fill("Zoé")
     open_table(host, "reserved")
-    host.get_by_role("button", name="Copy the link for Zoé").click()
+    host.get_by_role("button", name="Show the link for Zoé").click()
     link = host.locator(".link").inner_text()
     assert "#seat=" in link
     stranger = visit(host.url, "en")
@@ -45,18 +56,59 @@ def test_a_seat_is_kept_for_who_has_its_link(visit: Any) -> None:
     friend.get_by_role("region", name="Moves").wait_for()
     assert "seat=" not in friend.url, "a seat's token does not stay in the address bar"
     host.get_by_text("Zoé").first.wait_for()
-    stranger.get_by_text("You are watching.").wait_for()
+    stranger.get_by_text("only its players see it").wait_for()
 
 
 def test_a_link_without_a_name_asks_for_one(visit: Any) -> None:
     host = visit("/new/moving-day", "en")
     open_table(host, "reserved")
-    host.get_by_role("button", name="Copy the link for Seat 2").click()
+    host.get_by_role("button", name="Show the link for Seat 2").click()
     friend = visit(host.locator(".link").inner_text(), "en")
     friend.get_by_label("Your name").fill("Bob")
     friend.get_by_role("button", name="Sit at seat 2").click()
     friend.get_by_role("region", name="Moves").wait_for()
     host.get_by_text("Bob").first.wait_for()
+
+
+PLAIN_HTTP = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+"""Over plain HTTP browsers have no clipboard API."""
+NO_COPYING = f"{PLAIN_HTTP}; document.execCommand = () => false"
+SELECTED = "() => getSelection().toString()"
+
+
+def test_one_link_invites_to_every_seat_and_is_really_copied(visit: Any) -> None:
+    host = visit("/new/moving-day", "en")
+    host.get_by_role("button", name="3", exact=True).click()
+    open_table(host, "reserved", "reserved")
+    host.evaluate(PLAIN_HTTP)
+    host.get_by_role("button", name="Copy the link").click()
+    expect(host.get_by_role("status").get_by_text("Copied.")).to_be_visible()
+    link = host.locator(".link").inner_text()
+    say = host.get_by_label("Say something")
+    say.focus()
+    host.keyboard.press("Control+V")
+    expect(say).to_have_value(link)
+    say.fill("Sit where you like")
+    host.get_by_role("button", name="Send").click()
+    host.evaluate(NO_COPYING)
+    host.get_by_role("button", name="Copy the link").click()
+    expect(host.get_by_text("copy it yourself")).to_be_visible()
+    assert host.evaluate(SELECTED) == link
+    stranger = visit(host.url, "fr")
+    expect(stranger.get_by_text("réservées aux amis de l’hôte")).to_be_visible()
+    friends = [visit(link, language) for language in ("fr", "en")]
+    expect(friends[0].get_by_text("Ann vous attend.")).to_be_visible()
+    assert "invite=" not in friends[0].url, "the invitation does not stay in the address bar"
+    friends[0].get_by_label("Votre nom").fill("Ann")
+    friends[0].get_by_role("button", name="S’asseoir", exact=True).click()
+    expect(friends[0].get_by_text("Sit where you like")).to_be_visible()
+    friends[1].get_by_role("button", name="Sit down", exact=True).click()
+    host.get_by_role("region", name="Moves").wait_for()
+    expect(host.get_by_role("list", name="Seats").get_by_text("Ann 2")).to_be_visible()
+    host.get_by_role("button", name="More", exact=True).click()
+    host.get_by_role("button", name="Continue on another device").click()
+    other_device = visit(host.locator(".link").last.inner_text(), "en")
+    other_device.get_by_role("region", name="Moves").wait_for()
 
 
 def two_at_a_table(visit: Any) -> tuple[Any, Any]:
@@ -145,6 +197,7 @@ def test_a_screen_for_two_shows_one_hand_at_a_time(visit: Any) -> None:
 
 def test_a_spectator_decides_nothing(visit: Any) -> None:
     host = visit("/new/toy-rush", "en")
+    host.get_by_label("Others may watch").check()
     open_table(host, "bot")
     host.get_by_role("region", name="Moves").get_by_role("button").first.wait_for()
     spectator = visit(host.url, "en")
@@ -158,7 +211,54 @@ def test_another_language_opens_one_more_connection_not_two(visit: Any) -> None:
     page.get_by_role("region", name="Moves").wait_for()
     sockets: list[str] = []
     page.on("websocket", lambda socket: sockets.append(socket.url))
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Français").click()
     page.get_by_role("region", name="Coups").wait_for()
     assert len(sockets) == 1
+
+
+def test_home_says_where_it_is_your_turn(visit: Any) -> None:
+    host = visit("/new/post-office", "en")
+    open_table(host, "open")
+    friend = visit(host.url, "fr")
+    friend.get_by_label("Votre nom").fill("Zoé")
+    friend.get_by_role("button", name="S’asseoir", exact=True).click()
+    play_on(friend, "fr", most=1)
+    table = friend.url
+    friend.goto("/")
+    mine = friend.get_by_role("region", name="Vos tables").get_by_role("link")
+    expect(mine).to_contain_text("On attend Ann…")
+    expect(friend).to_have_title("Colisée")
+    host.goto("/")
+    mine = host.get_by_role("region", name="Your tables").get_by_role("link", name="Zoé")
+    expect(mine).to_contain_text("Your turn")
+    expect(host).to_have_title("(1) Your turn · Colisée")
+    expect(host.locator("link[rel=icon]")).to_have_attribute("href", re.compile("icon-turn.svg$"))
+    mine.click()
+    expect(host).to_have_url(table)
+    host.get_by_role("region", name="Moves").get_by_role("button").first.wait_for()
+
+
+def test_a_phrase_is_read_in_the_readers_language_and_the_host_removes_a_player(visit: Any) -> None:
+    host = visit("/new/moving-day", "en")
+    host.get_by_label("Who may write in the chat").select_option("phrases")
+    open_table(host, "open")
+    friend = visit(host.url, "fr")
+    friend.get_by_label("Votre nom").fill("Zoé")
+    friend.get_by_role("button", name="S’asseoir", exact=True).click()
+    friend.get_by_role("tab", name="Discussion").click()
+    friend.get_by_role("button", name="Bonne chance").click()
+    host.get_by_role("tab", name="Chat").click()
+    panel = host.get_by_role("tabpanel")
+    expect(panel.get_by_role("listitem").filter(has_text="Zoé")).to_contain_text("Good luck!")
+    panel.get_by_text("People and settings").click()
+    panel.get_by_role("button", name="Hide messages: Zoé").click()
+    expect(panel.get_by_role("listitem").filter(has_text="Zoé")).to_have_count(0)
+    panel.get_by_role("button", name="Report: Zoé").click()
+    panel.get_by_label("What should the operator know about Zoé?").fill("Too lucky.")
+    panel.get_by_role("button", name="Report", exact=True).click()
+    expect(panel.get_by_text("The operator of this server can read your report.")).to_be_visible()
+    host.on("dialog", lambda dialog: dialog.accept())
+    panel.get_by_role("button", name="Remove from the table: Zoé").click()
+    expect(friend.get_by_text("seuls ses joueurs la voient")).to_be_visible()
+    expect(host.get_by_role("list", name="Seats").get_by_text("played by a bot")).to_be_visible()

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from web.steps import (
+    CONFIRM,
     PHONE,
     check_the_end,
+    confirm,
     drag,
     expect,
     expect_to_be_whole,
@@ -37,6 +39,7 @@ def board(visit: Any) -> Any:
 
 def take(page: Any, group: int = 1) -> None:
     page.locator("button.group.open").nth(group - 1).click()
+    confirm(page)
     page.locator(".held").first.wait_for()
 
 
@@ -73,10 +76,11 @@ def drag_once(page: Any, number: int) -> str:
 
 
 def tap_once(page: Any, number: int) -> str:
-    """One decision by finger: the first tap shows, the second places."""
+    """One decision by finger: a tap shows the ghost, the button confirms it."""
     groups = page.locator("button.group.open")
     if groups.count():
         groups.nth(number % groups.count()).tap()
+        confirm(page, "tap")
         return "take"
     if chosen_piece(page, number, "tap") is None:
         page.locator("footer .buttons .primary").tap()
@@ -84,7 +88,7 @@ def tap_once(page: Any, number: int) -> str:
     target = targets(page).nth(number % targets(page).count())
     target.tap()
     page.locator(".ghost").wait_for()
-    target.tap()
+    confirm(page, "tap")
     return "place"
 
 
@@ -132,7 +136,7 @@ def test_boxes_and_helpers_are_dragged_into_vehicles(board: Any) -> None:
     drag(page, group, vehicles)
     drag(page, page.locator("[data-stop=piece-lower]"), page.locator("[aria-label^='Truck, column 2, row 1']"))
     page.locator("[aria-label^='Truck, column 2, row 1'] .piece").wait_for()
-    drag(page, page.locator("[data-stop=piece-helper]"), page.locator("[data-bodywork=seats-car]"))
+    drag(page, page.locator("[data-stop=piece-helper]"), page.locator("[data-bodywork=car]"))
     page.locator("[data-stop=seats-car] .card-of").wait_for()
     expect(page.locator("[data-stop^=piece-]")).to_have_count(1)
 
@@ -144,13 +148,18 @@ def test_a_turn_is_played_by_keys_alone(board: Any) -> None:
     press("ArrowRight")
     expect(page.locator("[data-stop=group-1]")).to_be_focused()
     press("Enter")
+    expect(page.locator("[data-stop=group-1]")).to_have_attribute("aria-pressed", "true")
+    press("Enter")
     expect(page.locator("[data-stop=piece-upper]")).to_be_focused()
     press("Enter")
     expect(page.locator("[data-stop=space-0]")).to_be_focused()
     press("ArrowRight")
     press("Enter")
+    page.locator(".space .ghost").wait_for()
+    press("Enter")
     page.locator("[data-stop=piece-upper]").wait_for(state="detached")
     page.locator(".large .space:has(.piece)").wait_for()
+    expect(page.locator("[data-stop=piece-lower]")).to_be_focused()
     expect(page.locator(".board [tabindex='0']")).to_have_count(1)
 
 
@@ -159,6 +168,41 @@ def test_an_illegal_touch_is_answered_with_its_rule(board: Any) -> None:
     take(page)
     page.locator("[aria-label^='Scooter, column 1, row 4']").click()
     page.get_by_role("alert").get_by_text("MD-T4").wait_for()
+
+
+def test_a_box_dropped_on_bodywork_or_seats_is_told_where_it_goes(board: Any) -> None:
+    page = board()
+    take(page)
+    reason = page.get_by_role("alert")
+    drag(page, page.locator("[data-stop=piece-lower]"), page.locator("[data-bodywork=truck]"))
+    reason.get_by_text("A box goes into a space").wait_for()
+    helper = page.locator("[data-stop=piece-helper]")
+    drag(page, helper, page.locator("[data-bodywork=car]"))
+    helper.wait_for(state="detached")
+    page.locator("[data-stop=seats-truck]").click()
+    reason.get_by_text("These seats are for helpers").wait_for()
+
+
+def test_a_double_click_on_the_confirmation_plays_once(board: Any) -> None:
+    page = board()
+    take(page)
+    page.locator(".space.open").first.click()
+    page.locator(CONFIRM).dblclick()
+    page.locator("[data-stop=piece-upper]").wait_for(state="detached")
+    page.wait_for_timeout(300)
+    expect(page.locator("[data-stop=piece-upper]")).to_have_count(0)
+    expect(page.locator(".large .space .piece")).to_have_count(1)
+
+
+def test_the_bar_names_what_is_still_in_hand(board: Any) -> None:
+    page = board()
+    take(page)
+    prompt = page.locator(".prompt")
+    page.mouse.move(1, 1)
+    expect(prompt).to_contain_text("Two boxes and a helper to place.")
+    drag(page, page.locator("[data-stop=piece-lower]"), page.locator(".space.open").first)
+    page.mouse.move(1, 1)
+    expect(prompt).to_contain_text("A box and a helper to place.")
 
 
 def test_a_finger_is_told_about_a_box_it_touches(visit: Any) -> None:
@@ -176,7 +220,9 @@ def test_a_finger_is_told_about_a_box_it_touches(visit: Any) -> None:
 
 def test_a_finger_sees_the_ghost_first_and_confirms_by_a_second_tap(board: Any) -> None:
     page = board(has_touch=True)
-    page.locator("button.group.open").first.tap()
+    group = page.locator("button.group.open").first
+    group.tap()
+    group.tap()
     space = page.locator(".space.open").first
     space.tap()
     page.locator(".space .ghost").wait_for()

@@ -1,4 +1,4 @@
-"""A game without a board of its own, as scripts/new-game writes it: listed, explained and played in the browser."""
+"""A game without a board of its own, as `colisee new-game` writes it: listed, explained and played in the browser."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from colisee.core.backends import INTERPRETED, VARIABLE
 from fifth import SLUG, TITLE, write_fifth_game
 from web.steps import WORDS, check_the_end, play_on
 
@@ -17,6 +18,7 @@ def fifth_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Before the server starts, which inherits where the game is."""
     with pytest.MonkeyPatch.context() as patch:
         write_fifth_game(tmp_path_factory.mktemp("games"), patch)
+        patch.setenv(VARIABLE, INTERPRETED)  # the compiled game is tested elsewhere
         yield
 
 

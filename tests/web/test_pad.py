@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from colisee.core.registry import game
 from web.conftest import PAGE
 from web.steps import expect
 
@@ -48,38 +50,84 @@ def test_gifts_are_counted_as_they_are_entered(visit: Any) -> None:
     totals(page).to_have_text(["9", "0"])
 
 
-def put_box(page: Any, space: str, kind: str, colour: str, weight: int) -> None:
-    page.get_by_role("button", name=space).click()
-    dialog = page.get_by_role("dialog")
-    press(dialog, kind, colour)
-    dialog.get_by_role("group", name="Weight").get_by_role("button", name=str(weight), exact=True).click()
-    press(dialog, "Put it here")
-
-
 def test_boxes_and_helpers_are_put_into_vehicles(visit: Any) -> None:
     page = visit("/pad/moving-day", "en", has_touch=True)
-    put_box(page, "Truck, row 1, column 1: empty", "plant", "green", 2)
-    put_box(page, "Truck, row 1, column 2: empty", "plant", "blue", 2)
+    press(page, "Truck, row 1, column 1: empty", "plant, blue, weight 2, 1 point", "plant, violet, weight 2, 1 point")
     page.get_by_text("A, truck: the box in row 1, column 1 breaks (MD-D3)").wait_for()
-    press(page, "Add helpers: Truck")
-    page.get_by_role("dialog").get_by_role("group", name="Strength").get_by_role("button", name="3").click()
-    press(page, "Take them along")
+    press(page, "Add helpers: Truck", "1 person, strength 3")
     totals(page).to_have_text(["4", "0"])
-    put_box(page, "Truck, row 2, column 3: empty", "lamp", "red", 1)
+    press(page, "Truck, row 2, column 3: empty", "lamp, red, weight 3, 1 point")
     page.get_by_text("A: this box floats: fill the spaces below it first (MD-T4)").wait_for()
+    press(page, "Take back")
+    totals(page).to_have_text(["4", "0"])
 
 
-def test_a_shelf_is_painted_and_taped(visit: Any) -> None:
+def test_a_box_that_the_set_does_not_have_is_described_and_removed_again(visit: Any) -> None:
+    page = visit("/pad/moving-day", "en")
+    press(page, "Another box…")
+    dialog = page.get_by_role("dialog", name="Scooter, row 1, column 1")
+    press(dialog, "guitar", "violet")
+    dialog.get_by_role("group", name="Weight").get_by_role("button", name="4", exact=True).click()
+    press(dialog, "Put it here")
+    press(page, "Scooter, row 1, column 1: guitar, violet, weight 4, 2 points")
+    press(page.get_by_role("dialog"), "Remove")
+    page.get_by_role("button", name="Scooter, row 1, column 1: empty").wait_for()
+
+
+def test_a_shelf_is_entered_by_keyboard(visit: Any) -> None:
     page = visit("/pad/post-office", "fr")
-    for row, column in ((1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (3, 1), (3, 2)):
-        page.get_by_role("button", name=f"rangée {row}, colonne {column}\u00a0: vide").click()
-    press(page, "symbole du type")
-    page.get_by_role("button", name="rangée 2, colonne 1\u00a0:").click()
-    totals(page).to_have_text(["10", "0"])
-    press(page, "Bande")
-    for column in range(1, 5):
-        page.get_by_role("button", name=f"rangée 1, colonne {column}\u00a0:").click()
-    totals(page).to_have_text(["6", "0"])  # one square of four, and a symbol times a tape
+    press(page, "Bande, bleu clair")
+    page.get_by_role("button", name="rangée 1, colonne 1\u00a0: vide").focus()
+    for _ in range(4):
+        page.keyboard.press("Enter")
+        page.keyboard.press("ArrowRight")
+    page.get_by_role("spinbutton", name="Symboles découverts\u00a0: objets fragiles").fill("3")
+    totals(page).to_have_text(["3", "0"])  # a tape times three symbols
+    press(page, "Bordereau")
+    page.get_by_role("button", name="rangée 2, colonne 2\u00a0: vide").focus()
+    page.keyboard.press("Enter")
+    totals(page).to_have_text(["6", "0"])
+    press(page, "Effacer")
+    page.get_by_role("button", name="rangée 1, colonne 1\u00a0: bleu clair, bande").focus()
+    page.keyboard.press("Enter")
+    totals(page).to_have_text(["0", "0"])
+
+
+def test_evenings_are_kept_opened_saved_and_deleted(visit: Any, tmp_path: Path) -> None:
+    page = visit("/pad/toy-rush", "en")
+    press(page, "Add a gift of 8 points", "Keep this evening")
+    page.get_by_text("Kept.").wait_for()
+    page.on("dialog", lambda dialog: dialog.accept())
+    press(page, "Start over")
+    totals(page).to_have_text(["0", "0"])
+    page.reload()
+    past = page.get_by_role("region", name="Past evenings")
+    past.get_by_role("button", name=re.compile("^Open the evening of")).click()
+    totals(page).to_have_text(["8", "0"])
+    with page.expect_download() as saved:
+        past.get_by_role("button", name=re.compile("^Save the evening of")).click()
+    saved.value.save_as(tmp_path / "evening.json")
+    sheet = json.loads((tmp_path / "evening.json").read_text("utf-8"))
+    assert game("toy-rush").sheet.score(sheet)["players"][0]["total"] == 8
+    past.get_by_role("button", name=re.compile("^Delete the evening of")).click()
+    past.get_by_text("No evening kept yet.").wait_for()
+
+
+KEEP_A_SET = """async () => {
+  const data = await (await fetch("/api/games/the-truckers/components")).json();
+  data.goods.rows.find((row) => row.type === "fish").reward = 9;
+  localStorage.setItem("sets", JSON.stringify([{ game: "the-truckers", name: "Ours", data }]));
+}"""
+
+
+@pytest.mark.rule("TK-P2")
+def test_a_set_of_ones_own_is_counted(visit: Any) -> None:
+    page = visit("/pad/the-truckers", "en")
+    page.evaluate(KEEP_A_SET)
+    page.reload()
+    page.get_by_role("combobox", name="Pieces").select_option("Ours")
+    press(page, "Truck 1, for 3", "Add: fish")
+    expect(page.get_by_role("row", name="Most fish").get_by_role("cell").first).to_have_text("9")
 
 
 def test_trucks_are_loaded(visit: Any) -> None:
@@ -130,8 +178,8 @@ def test_a_page_seen_once_counts_and_tells_the_rules_without_network(visit: Any)
     totals(page).to_have_text(["7", "0"])
     page.goto("/rules/the-truckers#TK-P3")
     page.get_by_text("Whoever has loaded all five types gets 5 points.").wait_for()
-    for game in ("moving-day", "post-office", "the-truckers"):
-        page.goto(f"/pad/{game}")
+    for slug in ("moving-day", "post-office", "the-truckers"):
+        page.goto(f"/pad/{slug}")
         totals(page).not_to_have_count(0)
 
 

@@ -6,26 +6,27 @@ from typing import Any
 
 import pytest
 
-from web.steps import PHONE, check_the_end, drag, expect, open_table, play_out, watch_shifts
+from web.steps import PHONE, check_the_end, confirm, drag, expect, open_table, play_out, watch_shifts
 
 SOME = 14
 """Decisions: two rounds and the beginning of a third, so that every kind of decision has come up."""
+DRAWN = "[data-stop^=drawn-]"
 
 
 def open_board(visit: Any, language: str = "en", **context: Any) -> Any:
     page = visit("/", language, **context)
     open_table(page, "post-office")
-    page.locator("[data-drawn]").first.wait_for()
+    page.locator(DRAWN).first.wait_for()
     return page
 
 
 def keep(page: Any, drawn: int) -> None:
-    """Point at a tile, then confirm by the same tile."""
-    tile = page.locator(f"[data-drawn='{drawn}']")
+    """Point at a tile, then confirm."""
+    tile = page.locator(f"[data-stop=drawn-{drawn}]")
     tile.click()
     expect(tile).to_have_attribute("aria-pressed", "true")
-    tile.click()
-    page.locator("[data-drawn]").first.wait_for(state="detached")
+    confirm(page)
+    page.locator(DRAWN).first.wait_for(state="detached")
 
 
 def press(locator: Any, way: str) -> None:
@@ -33,51 +34,37 @@ def press(locator: Any, way: str) -> None:
     getattr(locator, way)()
 
 
-def play_once(page: Any, number: int, way: str, lay: str, following: str) -> str:
+def play_once(page: Any, number: int, way: str, following: str) -> str:
     """One decision on the board: a tile is kept, a tile laid and turned, a tape laid."""
-    button, places = page.get_by_role("button", name=lay, exact=True), page.locator(".places")
-    if page.locator("[data-drawn]:enabled").count():
-        tile = page.locator("[data-drawn]").nth(number % 2)
-        if tile.get_attribute("aria-pressed") != "true":
-            press(tile, way)
-        press(tile, way)
+    places = page.locator(".places")
+    if page.locator(DRAWN).count():
+        press(page.locator(DRAWN).nth(number % 2), way)
+        confirm(page, way)
         return "keep"
     if places.count():
-        if not button.is_enabled():
-            press(page.get_by_role("button", name=following), way)
-        press(button, way)
+        press(page.get_by_role("button", name=following), way)
+        confirm(page, way)
         places.wait_for(state="detached")  # a tape is taken and laid: two plies, one touch
         return "tape"
     spaces = page.locator("button.possible")
-    if not spaces.count():
-        return ""
-    put_down(page, spaces.nth(number % spaces.count()), way)
-    for _ in range(number % 4):
-        press(page.locator(f"[data-space='{ghost_space(page)}']"), way)  # a touch of the ghost turns it
-    press(button, way)
-    return "place"
-
-
-def put_down(page: Any, space: Any, way: str) -> None:
-    """The tile in hand lies down as a ghost: dragged there by a mouse, by a finger with one tap."""
-    tile = page.locator("[data-slot][aria-pressed=true]")
-    if way == "tap":
-        space.tap()
-    else:
-        drag(page, tile, space)
+    space = spaces.nth(number % spaces.count())
+    if way == "click" and number % 2:
+        for _ in range(number % 4):
+            page.keyboard.press("r")
+        drag(page, page.locator("[data-stop^=tile-][aria-pressed=true]"), space)
+        return "drag"
+    press(space, way)
     page.locator(".ghost:not(.shadow)").wait_for()
-
-
-def ghost_space(page: Any) -> str:
-    """The space that shows how to turn what lies on it."""
-    where: str = page.locator("[data-space]:has(.turn)").get_attribute("data-space")
-    return where
+    for _ in range(number % 4):
+        press(page.locator(".space:has(.turn)"), way)  # a touch of the ghost turns it
+    confirm(page, way)
+    return "place"
 
 
 def test_a_whole_match_by_dragging_on_the_board(visit: Any) -> None:
     page = open_board(visit)
-    kinds = play_out(page, "en", lambda number: play_once(page, number, "click", "Lay", "Next place"))
-    assert {"keep", "place", "tape"} <= set(kinds)
+    kinds = play_out(page, "en", lambda number: play_once(page, number, "click", "Next place"))
+    assert {"keep", "place", "drag", "tape"} <= set(kinds)
     check_the_end(page, "en")
 
 
@@ -85,26 +72,25 @@ def test_a_whole_match_by_taps_on_a_phone(visit: Any) -> None:
     page = visit("/", "fr", has_touch=True)
     page.set_viewport_size(PHONE)
     open_table(page, "post-office")
-    kinds = play_out(page, "fr", lambda number: play_once(page, number, "tap", "Poser", "Autre place"))
+    kinds = play_out(page, "fr", lambda number: play_once(page, number, "tap", "Autre place"))
     assert {"keep", "place", "tape"} <= set(kinds)
     check_the_end(page, "fr")
 
 
-def test_a_tile_is_dragged_turned_and_confirmed(visit: Any) -> None:
+def test_a_tile_is_turned_and_dragged_to_its_space(visit: Any) -> None:
     page = open_board(visit)
     keep(page, 1)
-    tile, space = page.locator("[data-slot=received]"), page.locator("button.possible").last
+    tile, space = page.locator("[data-stop=tile-received]"), page.locator("button.possible").last
     where = space.get_attribute("data-space")
     there = space.bounding_box()
     tile.hover()
     page.mouse.down()
     page.mouse.move(there["x"] - 30, there["y"] + 10, steps=3)
     page.mouse.move(there["x"] + 20, there["y"] + 20, steps=3)
-    page.mouse.up()
     expect(tile).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("r")
     expect(page.locator(".prompt")).to_contain_text("turned to the right")
-    page.get_by_role("button", name="Lay", exact=True).click()
+    page.mouse.up()
     page.wait_for_selector(f"[data-space='{where}']:not(.possible)")
     expect(tile).to_have_count(0)
 
@@ -122,23 +108,27 @@ def test_an_illegal_space_says_why_not(visit: Any) -> None:
     page = open_board(visit)
     keep(page, 2)
     page.locator("[data-space='2,2']").click()
-    page.get_by_role("alert").get_by_text("PO-R6").wait_for()
+    page.get_by_role("alert").get_by_text("PO-R5").wait_for()
 
 
 def test_tiles_are_kept_and_laid_by_keyboard(visit: Any) -> None:
     page = open_board(visit, "fr")
-    page.locator("[data-drawn='1']").focus()
+    page.locator("[data-stop=drawn-1]").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    page.wait_for_selector("button.possible:focus")
+    expect(page.locator("[data-stop=tile-kept]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("button.possible").first).to_be_focused()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowUp")
     expect(page.locator("button.possible:focus")).to_have_attribute("aria-label", "a1, vide, vous pouvez poser ici")
-    page.keyboard.press("r")
     page.keyboard.press("Enter")
+    page.keyboard.press("r")
+    expect(page.locator(".prompt")).to_contain_text("À confirmer")
     expect(page.locator(".prompt")).to_contain_text("tourné vers la droite")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-space='1,1']:not(.possible)")
+    expect(page.locator("[data-stop=tile-received]")).to_be_focused()
 
 
 def test_the_shelf_of_another_opens_at_a_tap_on_a_phone(visit: Any) -> None:
@@ -162,9 +152,9 @@ def test_nothing_is_pushed_aside_while_turns_are_played(visit: Any, seats: int, 
     if size == "phone":
         page.set_viewport_size(PHONE)
     open_table(page, "post-office", seats, challenges="on")
-    page.locator("[data-drawn]").first.wait_for()
+    page.locator(DRAWN).first.wait_for()
     shifts, way = watch_shifts(page), "tap" if size == "phone" else "click"
-    kinds = play_out(page, "en", lambda number: play_once(page, number, way, "Lay", "Next place"), SOME)
+    kinds = play_out(page, "en", lambda number: play_once(page, number, way, "Next place"), SOME)
     press(page.get_by_role("button", name="Show the shelf of").first, way)
     press(page.get_by_role("button", name="Back to your shelf").first, way)
     page.get_by_role("region", name="Your shelf").wait_for()

@@ -75,7 +75,7 @@ class Visit:
         """At a turn of one's own, so that nothing is under way and a move can be pressed without a connection."""
         wait_until_due(self.page)
         self.page.get_by_role("tab", name=LOG[self.language]).click()
-        lines: list[str] = self.page.get_by_role("tabpanel").locator("li").all_inner_texts()
+        lines: list[str] = self.page.get_by_role("tabpanel").locator("li:not(.round)").all_inner_texts()
         self.page.get_by_role("tab", name=WORDS[self.language]["moves"]).click()
         return lines
 

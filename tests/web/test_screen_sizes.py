@@ -5,6 +5,8 @@ Each table is loaded once and measured at all sizes whenever the person has some
 
 from __future__ import annotations
 
+import os
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,6 +18,10 @@ SIZES = (
     (360, 640), (390, 844), (430, 932), (844, 390), (932, 430), (640, 360), (768, 1024), (820, 1180), (1024, 768), (1024, 1366), (1180, 820),
     (1280, 720), (1366, 768), (1440, 900), (1536, 864), (1920, 1080), (2560, 1440),
 )  # fmt: skip
+IN_BETWEEN = int(os.environ.get("COLISEE_PROOF", 0))
+"""Further sizes per measurement, each between two of the above and different every time: no board is made for a list of sizes.
+
+Off by default: not every size in between has been tried."""
 MOVES = {"moving-day": 26, "toy-rush": 40, "post-office": 20, "the-truckers": 24}
 """Decisions to play at each table: enough to see every kind of decision and a full board."""
 LEAST_BOARD = 0.38
@@ -114,9 +120,20 @@ WIDE = {"width": 1280, "height": 720}
 CLOSE_SHEET = """() => document.querySelector(".table:not([data-layout=wide])") && document.querySelector("[role=tab][aria-selected=true]")?.click()"""
 
 
+def sizes_for(about: str) -> list[tuple[int, int]]:
+    """All sizes of the list and some in between, which depend on what is measured only."""
+    random = Random(about)
+    between = []
+    for _ in range(IN_BETWEEN):
+        (width, height), (other_width, other_height) = random.sample(SIZES, 2)
+        part = random.random()
+        between.append((round(width + part * (other_width - width)), round(height + part * (other_height - height))))
+    return [*SIZES, *between]
+
+
 def measured(page: Any, about: str) -> list[str]:
     found = []
-    for width, height in SIZES:
+    for width, height in sizes_for(about):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(CLOSE_SHEET)
         found += [f"{about}, {width}×{height}: {problem}" for problem in page.evaluate(MEASURE, LEAST_BOARD)]

@@ -19,8 +19,8 @@ import pytest
 from colisee.core.kit import SPECTATOR
 from colisee.core.text import LANGUAGES
 from colisee.play.match import Match
+from colisee.play.reader_log import ReaderLog
 from colisee.play.record import read, replay
-from colisee.server.table.reader_log import ReaderLog
 from server.test_leaks import new_table, outgoing, redealt
 from web.conftest import serving, visitor
 from web.steps import HANG, WORDS
@@ -41,7 +41,7 @@ BEGINNING = 12
 """Decisions of a player, in which every secret has come up."""
 TABLE = """async ([game, kinds]) => {
   const seats = kinds.map((kind) => (kind === "bot" ? { kind, level: "random" } : { kind }));
-  const body = JSON.stringify({ game, name: "Ann", seats });
+  const body = JSON.stringify({ game, name: "Ann", seats, spectators: true });
   const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body });
   return (await answer.json()).table.id;
 }"""
@@ -75,7 +75,9 @@ class Observer:
 
 
 def new_observer(browser: Any, address: str, reader: int) -> Observer:
-    page = visitor(browser, address, "en").new_page()
+    context = visitor(browser, address, "en")
+    context.add_init_script("delete window.WebAssembly")  # whole positions; test_leaks.py compares the bytes of changes
+    page = context.new_page()
     seen = Observer(reader, page)
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: seen.frames.append(str(frame))))
     page.goto("/")
@@ -180,7 +182,7 @@ def leaked_secrets(game: str, everybody: list[Observer]) -> list[str]:
         for line in seen.lines():
             kind = next(iter(line.get("object") or {"nothing": 0}))
             if line["kind"] == "play" and kind in SECRET[game] and line["seat"] != seen.reader:
-                found.append(f"{seen.reader} was told: {line['text']}")
+                found.append(f"{seen.reader} was told: {line['object']}")
             if line["kind"] == "draw" and kind in DRAWN[game]:
                 drawn.append((json.dumps(line["object"]), seen.reader))
     found += [f"a watcher was told {text}" for text, reader in drawn if reader == SPECTATOR]

@@ -13,6 +13,7 @@ from web.steps import (
     by_finger,
     by_mouse,
     check_the_end,
+    confirm,
     drag,
     expect,
     moves,
@@ -53,14 +54,16 @@ DRAGS = f"""{OFFERED}
 TAPS = f"""{OFFERED}
   for (const [kind, zone] of [["size-", "yard"], ["loot-", "stock"]]) {{
     const piece = pick(open(kind));
-    if (piece) return [kind, at(piece), at(number % 2 ? piece : all(`[data-zone=${{zone}}]`)[0])];
+    if (piece) return [kind, at(piece), ...(number % 2 ? [] : [at(all(`[data-zone=${{zone}}]`)[0])])];
   }}
   if (goods.length) {{
     const [tile, truck] = load() ?? [];
     return tile ? ["good-", at(tile), at(truck)] : word();
   }}
   const leads = all(".card-number").find((there) => there.textContent === card()?.dataset.stop.slice(5));
-  return card() ? ["card-", at(card()), at(leads && number % 2 ? leads.closest("[data-stop]") : card())] : word();
+  /** A card is confirmed by the space it leads to, by another touch, or by the button. */
+  const then = [[at(card())], [at(leads?.closest("[data-stop]") ?? card())], []][number % 3];
+  return card() ? ["card-", at(card()), ...then] : word();
 """
 
 
@@ -78,6 +81,7 @@ def click(page: Any, stop: str) -> None:
 def drive(page: Any, card: int) -> None:
     before = moves(page)
     click(page, f"card-{card}")
+    confirm(page)
     wait_for_change(page, before)
 
 
@@ -149,7 +153,21 @@ def test_what_is_not_possible_is_explained(visit: Any) -> None:
     page.locator("[data-stop=card-6].played").wait_for()
     page.locator("[data-stop=card-1].open").wait_for()
     click(page, "card-6")
-    page.get_by_role("alert").get_by_text("TK-3B").wait_for()
+    page.get_by_role("alert").get_by_text("TK-1").wait_for()
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "2 covered tiles below"), ("fr", "2 tuiles couvertes dessous")])
+def test_a_covered_stack_shows_its_top_tile_and_how_many_lie_below(visit: Any, language: str, words: str) -> None:
+    page = open_board(visit, language)
+    space = page.locator("[data-stop=space-13]")
+    expect(space.locator(".stack b")).to_have_text("+2")
+    expect(space).to_have_attribute("aria-label", re.compile(words))
+
+
+def test_an_open_stack_tells_what_lies_below(visit: Any) -> None:
+    page = visit("/", "en")
+    open_table(page, "the-truckers", 3, stacks="open")
+    expect(page.locator("[data-stop=space-13]")).to_have_attribute("aria-label", re.compile(r"\. below: "))
 
 
 def test_a_card_is_chosen_by_keyboard(visit: Any) -> None:
@@ -164,6 +182,8 @@ def test_a_card_is_chosen_by_keyboard(visit: Any) -> None:
     page.keyboard.press("ArrowDown")
     expect(page.locator("[data-stop=card-6]")).to_be_focused()
     before = moves(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-stop=card-6]")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Enter")
     wait_for_change(page, before)
 

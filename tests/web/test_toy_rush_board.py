@@ -11,6 +11,7 @@ from web.steps import (
     by_finger,
     by_mouse,
     check_the_end,
+    confirm,
     drag,
     expect,
     expect_to_be_whole,
@@ -38,14 +39,14 @@ DRAGS = """
 """What is dragged where; elves stand so close that they are taken by the sleeve."""
 TAPS = """
   const pick = (found) => found[number % found.length];
-  const picked = all(".station.picked > button, .objective.picked")[0];
-  if (picked) return ["second tap", at(number % 2 ? picked : all("[data-stop=confirm]")[0])];
+  /** Every second decision is confirmed by another touch of the same piece, the others by the button. */
+  const twice = (piece) => (number % 2 ? [at(piece)] : [at(piece), at(piece)]);
   for (const kind of ["send-", "want-", "under-"]) {
     const found = all(`.open[data-stop^=${kind}], .choice[data-stop^=${kind}]`);
-    if (found.length) return [kind, at(pick(found))];
+    if (found.length) return [kind, ...twice(pick(found))];
   }
   const stations = all(".station.open > button");
-  return stations.length ? ["first tap", at(pick(stations))] : ["word", at(all("footer .buttons .primary")[0])];
+  return stations.length ? ["space-", ...twice(pick(stations))] : ["word", at(all("footer .buttons .primary")[0])];
 """
 
 
@@ -69,7 +70,7 @@ def placing(board: Any) -> Any:
     def opened(**context: Any) -> Any:
         page = board(**context)
         page.locator("button.objective.open").first.click()
-        page.locator("[data-stop=confirm]").click()
+        confirm(page)
         page.locator(".station.open").first.wait_for()
         return page
 
@@ -95,7 +96,7 @@ def test_a_whole_match_is_played_by_taps_on_a_phone(visit: Any) -> None:
     page.set_viewport_size(PHONE)
     open_table(page, "toy-rush")
     kinds = play_with(page, "fr", by_finger(page, TAPS))
-    assert {"under-", "first tap", "second tap", "want-"} <= set(kinds)
+    assert {"under-", "space-", "want-"} <= set(kinds)
     check_the_end(page, "fr")
 
 
@@ -112,7 +113,7 @@ def test_nothing_is_pushed_aside_while_rounds_are_played(visit: Any, size: str) 
     shifts = watch_shifts(page)
     decide = by_finger(page, TAPS) if size == "phone" else by_mouse(page, DRAGS)
     kinds = play_with(page, "fr", decide, SOME)
-    assert {"under-", "first tap" if size == "phone" else "elf-"} <= set(kinds)
+    assert {"under-", "space-" if size == "phone" else "elf-"} <= set(kinds)
     assert shifts() == []
 
 
@@ -121,8 +122,9 @@ def test_an_objective_is_chosen_as_a_card_and_confirmed(board: Any) -> None:
     expect(page.locator("button.objective")).to_have_count(3)
     card = page.locator("button.objective").nth(1)
     card.click()
-    card.get_by_text("under the deck").wait_for()
-    page.locator("[data-stop=confirm]").click()
+    card.get_by_text("under the deck?").wait_for()
+    expect(page.locator(".prompt")).to_contain_text("To confirm: ")
+    page.get_by_role("button", name="Put under the deck", exact=True).click()
     page.locator(".station.open").first.wait_for()
     expect(page.locator("button.objective")).to_have_count(2)
 
@@ -137,15 +139,15 @@ def test_an_objective_is_dragged_under_the_deck(board: Any) -> None:
 def test_elves_are_dragged_to_a_space(placing: Any) -> None:
     page = placing()
     drag(page, page.locator("[data-stop=elf-2]"), page.locator("[data-space='1']"))
-    wait_for_line(page, "puts 2 elves on space 1")
+    wait_for_line(page, "You put 2 elves on space 1")
 
 
-def test_the_stepper_says_how_many_and_a_word_confirms(placing: Any) -> None:
+def test_the_stepper_says_how_many_and_a_button_confirms(placing: Any) -> None:
     page = placing()
     page.locator("[data-stop=space-1]").click()
     page.get_by_role("button", name="One elf more").click()
-    page.get_by_role("button", name="2 elves on Primeur").click()
-    wait_for_line(page, "puts 2 elves on space 1")
+    page.get_by_role("button", name="Place here", exact=True).click()
+    wait_for_line(page, "You put 2 elves on space 1")
 
 
 def test_elves_are_placed_by_keys_alone(placing: Any) -> None:
@@ -160,7 +162,7 @@ def test_elves_are_placed_by_keys_alone(placing: Any) -> None:
     page.locator("[data-space='1'] .ghost").get_by_text("2").wait_for()
     press("Enter")
     expect(page.locator("section.board [tabindex='0']")).to_have_count(1)
-    wait_for_line(page, "puts 2 elves on space 1")
+    wait_for_line(page, "You put 2 elves on space 1")
 
 
 def test_a_finger_sees_the_elves_first_and_confirms_by_a_second_tap(placing: Any) -> None:
@@ -169,7 +171,28 @@ def test_a_finger_sees_the_elves_first_and_confirms_by_a_second_tap(placing: Any
     space.tap()
     page.locator("[data-space='1'] .ghost").wait_for()
     space.tap()
-    wait_for_line(page, "puts 1 elf on space 1")
+    wait_for_line(page, "You put 1 elf on space 1")
+
+
+def test_a_selection_is_cancelled_by_its_button_and_by_escape(placing: Any) -> None:
+    page = placing()
+    space, ghost = page.locator("[data-stop=space-1]"), page.locator("[data-space='1'] .ghost")
+    for cancel in (lambda: page.get_by_role("button", name="Cancel").click(), lambda: page.keyboard.press("Escape")):
+        space.click()
+        ghost.wait_for()
+        page.mouse.move(1, 1)
+        cancel()
+        expect(ghost).to_have_count(0)
+        expect(space).to_have_attribute("aria-pressed", "false")
+
+
+def test_one_touch_plays_at_once_for_those_who_set_it(placing: Any) -> None:
+    page = placing()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("switch", name="Play with one touch").click()
+    page.keyboard.press("Escape")
+    page.locator("[data-stop=space-1]").click()
+    wait_for_line(page, "You put 1 elf on space 1")
 
 
 def test_an_illegal_touch_is_answered_with_its_rule(placing: Any) -> None:

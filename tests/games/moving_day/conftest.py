@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from colisee.core.registry import game
 from colisee.core.spec import GameSpec
+from games.moving_day.first_edition import FIRST_EDITION
 
 
 @pytest.fixture
 def spec() -> GameSpec:
-    return game("moving-day")
+    return FIRST_EDITION

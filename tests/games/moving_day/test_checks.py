@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from colisee.core.position import Position
-from colisee.core.spec import GameSpec, Rules
-from laws.laws import view_by_rules
+from colisee.core.rules import Rules
+from colisee.core.spec import GameSpec
+from colisee.testing.laws import view_by_rules
 
 SOUND = "moving-day seats=2 phase=take\nrow | Lr2! Br1 1p1 0 | Ly4 By3! 2p2* 1 | Lg5 Dr2 3p3 0"
 

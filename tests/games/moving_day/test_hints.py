@@ -11,21 +11,21 @@ import pytest
 
 from colisee.core.kit import SPECTATOR
 from colisee.core.position import Position
-from colisee.core.spec import GameSpec, Rules
-from colisee.games.moving_day import SPEC
+from colisee.core.rules import Rules
+from colisee.core.spec import GameSpec
 from colisee.games.moving_day.constants import PHASE_PLACE, RULES, SPACES
 from colisee.play.match import Match
 
 
 def hints(position: Position, seat: int) -> dict[str, Any]:
-    result: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(SPEC.hints(position.view(seat))))
+    result: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(position.spec.hints(position.view(seat))))
     return result
 
 
 def damage(position: Position, seat: int) -> list[str | None]:
-    broken = np.zeros(SPACES, np.int8)
-    position.ask("damage", seat, broken)
-    return [RULES[rule - 1] if rule else None for rule in broken]
+    broken = np.zeros((position.players, SPACES), np.int8)
+    position.ask("damages", broken)
+    return [RULES[rule - 1] if rule else None for rule in broken[seat]]
 
 
 @pytest.mark.parametrize("damage_order", ["en", "fr"])
@@ -54,3 +54,20 @@ def after(position: Position, seat: int, action: int) -> list[str | None]:
     trial = position.copy()
     trial.apply(seat, action)
     return damage(trial, seat)
+
+
+def test_the_boxes_that_score_beside_others_are_named_from_the_last_round_on(spec: GameSpec, rules: Rules) -> None:
+    """MD-P2, MD-P3: a box scores once for its type and once for its colour, so there are as many boxes as points."""
+    rng = random.Random(3)
+    match = Match(spec, 2, seed=3, rules=rules)
+    assert "counted" not in hints(match.position, 0)
+    while not match.is_over:
+        seat = match.due[0]
+        match.play(rng.choice(match.legal(seat)), seat)
+    found = hints(match.position, SPECTATOR)
+    scores = match.scores()
+    for seat, (counted, score) in enumerate(zip(found["counted"], scores, strict=True)):
+        for clause in ("type", "colour"):
+            assert len(counted[clause]) == score[clause]
+            assert all(found["damage"][seat][space] is None for space in counted[clause]), "only whole boxes score"
+    assert any(score["colour"] for score in scores)

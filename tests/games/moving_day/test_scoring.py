@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from colisee.core.spec import GameSpec, Rules
+from colisee.core.rules import Rules
+from colisee.core.spec import GameSpec
 from colisee.games.moving_day.constants import RULES, SPACES
 from colisee.games.moving_day.notation import NOTATION
-from table import Table
+from colisee.testing.table import Table
 
 HEADER = "moving-day seats=2 phase=over turn=16"
 
@@ -20,10 +21,10 @@ def board(spec: GameSpec, rules: Rules, picture: str, **options: str) -> Table:
 
 def broken(table: Table) -> dict[str, str]:
     """The spaces of seat 1 whose boxes break, each with its rule."""
-    damage = np.zeros(SPACES, np.int8)
-    table.position.ask("damage", 0, damage)
+    damage = np.zeros((table.position.players, SPACES), np.int8)
+    table.position.ask("damages", damage)
     spaces = [word[1:] for word in NOTATION.words[5 : 5 + SPACES]]
-    return {spaces[i]: RULES[rule - 1] for i, rule in enumerate(damage) if rule}
+    return {spaces[i]: RULES[rule - 1] for i, rule in enumerate(damage[0]) if rule}
 
 
 @pytest.mark.rule("MD-D2")
@@ -79,6 +80,30 @@ def test_each_clumsy_card_breaks_one_fragile_box_of_its_vehicle(spec: GameSpec, 
     assert list(broken(two).values()) == ["MD-D1", "MD-D1"]
     none = board(spec, rules, CLUMSY.replace("1p4*", "1p4 "))
     assert broken(none) == {}
+
+
+@pytest.mark.rule("MD-D1")
+def test_by_person_a_clumsy_card_breaks_as_many_boxes_as_it_shows_people(spec: GameSpec, rules: Rules) -> None:
+    one = board(spec, rules, CLUMSY, clumsy="person")
+    assert broken(one) == {"cb2": "MD-D1"}
+    pair = CLUMSY.replace("1p4*", "1p4 ").replace("2p4 ", "2p4*")
+    assert broken(board(spec, rules, pair, clumsy="card")) == {"cb2": "MD-D1"}
+    assert broken(board(spec, rules, pair, clumsy="person")) == {"ca2": "MD-D1", "cb2": "MD-D1"}
+    both = board(spec, rules, CLUMSY.replace("2p4 ", "2p4*"), clumsy="person")
+    assert broken(both) == {"ca1": "MD-D1", "ca2": "MD-D1", "cb2": "MD-D1"}
+    assert both.score(1)["weight"] == 2
+
+
+@pytest.mark.rule("MD-D1")
+def test_by_person_more_people_than_fragile_boxes_break_only_those(spec: GameSpec, rules: Rules) -> None:
+    table = board(spec, rules, """
+1 snacks=0 |       |             |
+           |       |             |
+           |       |             |
+           |       | Pr2! By5    | Pb1!
+  crew     |       | 3p4* 2p2    | 1p4
+""", clumsy="person")  # fmt: skip
+    assert broken(table) == {"ca1": "MD-D1"}
 
 
 @pytest.mark.rule("MD-D1")

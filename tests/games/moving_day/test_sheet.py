@@ -189,3 +189,17 @@ def test_the_explanation_names_each_broken_box_and_its_rule() -> None:
     assert len(lines) == 6
     assert lines[0] == "A, scooter: the box in row 1, column 1 breaks (MD-D2)"
     assert "voiture" in game("moving-day").sheet.explain(result, "fr")[3]
+
+
+@pytest.mark.rule("MD-D1")
+@pytest.mark.parametrize(("options", "broken"), [({}, 1), ({"clumsy": "card"}, 1), ({"clumsy": "person"}, 2)])
+def test_a_sheet_says_how_many_boxes_a_clumsy_card_breaks(options: dict[str, str], broken: int) -> None:
+    boxes = [
+        [box("lamp", "red", 1, 1, True), box("books", "blue", 1, 1, True)],
+        [box("plant", "green", 1, 1, True), None],
+    ]
+    data = sheet(vehicle("car", boxes, [helper(2, 3, clumsy=True)]), **options)
+    (player,) = score(data)["players"]
+    car = next(entry for entry in player["vehicles"] if entry["kind"] == "car")
+    assert [lost["rule"] for lost in car["broken"]] == ["MD-D1"] * broken
+    assert player["weight"] == 3 - broken

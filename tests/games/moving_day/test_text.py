@@ -7,7 +7,7 @@ import pytest
 from colisee.core.spec import GameSpec
 
 PICTURE = """
-moving-day seats=2 filling=rows damage=en phase=place first=2 turn=3 place=2
+moving-day seats=2 filling=rows damage=en clumsy=card phase=place first=2 turn=3 place=2
 row  | Lr2! Br1 1p1 2 | . . . 0 | Lg5 Dr2 3p3 0
 hand | Ly4 . 2p2*
 1 snacks=0 | .               |                 |

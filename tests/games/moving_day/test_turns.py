@@ -7,9 +7,11 @@ from random import Random
 
 import pytest
 
-from colisee.core.spec import GameSpec, Rules
-from colisee.games.moving_day import constants as c
-from table import Table
+from colisee.core.rules import Rules
+from colisee.core.spec import GameSpec
+from colisee.games.moving_day import constants as current
+from colisee.testing.table import Table
+from games.moving_day.first_edition import c
 
 ROW = "row | Lr2! Br1 1p1 0 | Ly4 By3! 2p2* 1 | Lg5 Dr2 3p3 0"
 
@@ -20,19 +22,37 @@ def at_take(spec: GameSpec, rules: Rules, boards: str = "", header: str = "") ->
 
 @pytest.mark.rule("MD-S1")
 def test_the_box_adds_up() -> None:
-    assert (c.BOXES, c.HELPERS, c.SPACES) == (75, 36, 16)
-    combinations = Counter((int(b.type), int(b.colour)) for b in c.BOX)
-    assert set(combinations.values()) == {3}
-    assert len(combinations) == 25
-    assert all(b.points == (1 if b.weight <= 2 else 2 if b.weight <= 5 else 3) for b in c.BOX)
-    assert {int(b.weight) for b in c.BOX} == set(range(1, 8))
-    assert sum(int(b.fragile) for b in c.BOX) == 25
-    pairs = Counter({(p, s): 0 for p in (1, 2, 3) for s in (1, 2, 3, 4)})
-    for helper in c.HELPER:
-        pairs[int(helper.people), int(helper.strength)] += int(helper.count)
-    assert set(pairs.values()) == {3}
-    assert sum(int(h.count) for h in c.HELPER if h.clumsy) == 12
-    assert list(c.SEATS_OF_VEHICLE) == [3, 6, 9]
+    for pieces in (current, c):
+        assert (pieces.BOXES, pieces.HELPERS, pieces.SPACES) == (75, 36, 16)
+        combinations = Counter((int(b.type), int(b.colour)) for b in pieces.BOX)
+        assert set(combinations.values()) == {3}
+        assert len(combinations) == 25
+        assert {int(b.weight) for b in pieces.BOX} == set(range(1, 8))
+        assert sum(int(b.fragile) for b in pieces.BOX) == 25
+        assert sum(int(h.count) for h in pieces.HELPER if h.clumsy) == 12
+        assert list(pieces.SEATS_OF_VEHICLE) == [3, 6, 9]
+
+
+def test_boxes_follow_the_printed_example() -> None:
+    """Points follow the weight, 1 up to weight 3, and are common; every type and every colour has the same weights."""
+    assert all(b.points == (1 if b.weight <= 3 else 2 if b.weight <= 5 else 3) for b in current.BOX)
+    assert Counter(int(b.points) for b in current.BOX) == {1: 40, 2: 20, 3: 15}
+    for attribute in ("type", "colour"):
+        weights = [Counter(int(b.weight) for b in current.BOX if b[attribute] == value) for value in range(5)]
+        assert weights == [weights[0]] * 5
+
+
+def test_helpers_follow_the_reviews() -> None:
+    """Strength falls as people rise, a single person may be the strongest, strong cards are clumsy more often."""
+    cards = [helper for helper in current.HELPER for _ in range(helper.count)]
+    mean = [sum(int(h.strength) for h in cards if h.people == people) / 12 for people in (1, 2, 3)]
+    assert mean == sorted(mean, reverse=True)
+    assert [max(int(h.strength) for h in cards if h.people == people) for people in (1, 2, 3)] == [4, 4, 3]
+    clumsy = [
+        sum(int(h.clumsy) for h in cards if h.strength == s) / sum(h.strength == s for h in cards) for s in (1, 2, 3, 4)
+    ]
+    assert max(clumsy) == clumsy[3] > 0.5
+    assert clumsy[0] > 0
 
 
 @pytest.mark.rule("MD-S1")
@@ -45,7 +65,15 @@ def test_the_row_has_one_group_more_than_players(spec: GameSpec, rules: Rules, s
         deals += 1
     assert deals == 3 * (seats + 1)
     assert set(table.legal()) == {f"T{place + 1}" for place in range(seats + 1)}
-    assert all(table.why_not(f"T{place}") == "MD-S1" for place in range(seats + 2, 6))
+
+
+@pytest.mark.rule("MD-T1")
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_group_that_does_not_exist_cannot_be_taken(spec: GameSpec, rules: Rules, seats: int) -> None:
+    row = " | ".join(["Lr2! Br1 1p1 0", "Ly4 By3! 2p2* 1", "Lg5 Dr2 3p3 0", "Gr6 Gy4 2p1 0"][: seats + 1])
+    table = Table.drawn(spec, rules, f"moving-day seats={seats} phase=take\nrow | {row}\n")
+    assert table.legal() == [f"T{place}" for place in range(1, seats + 2)]
+    assert [table.why_not(f"T{place}") for place in range(seats + 2, 6)] == ["MD-T1"] * (4 - seats)
 
 
 @pytest.mark.rule("MD-S1")
@@ -234,6 +262,22 @@ def test_the_gap_is_refilled_in_its_place_without_snacks(spec: GameSpec, rules: 
     table = at_take(spec, rules).play("T2", "Uta1", "Ltb1", "Ht", "+Gr1", "+Gy4", "+1p2")
     assert "row  | Lr2! Br1 1p1 1 | Gr1 Gy4 1p2 0 | Lg5 Dr2 3p3 1" in table.drawing()
     assert table.due == [2]
+
+
+@pytest.mark.rule("MD-T8")
+def test_nobody_moves_while_the_row_is_refilled(spec: GameSpec, rules: Rules) -> None:
+    table = at_take(spec, rules).play("T2", "Uta1", "Ltb1", "Ht")
+    assert table.is_chance_due
+    assert {table.why_not(word, seat) for word in ("T1", "Uta1", "Hx") for seat in (1, 2)} == {"MD-T8"}
+
+
+@pytest.mark.rule("MD-S2")
+def test_whoever_is_not_on_turn_is_refused_whatever_the_move(spec: GameSpec, rules: Rules) -> None:
+    table = at_take(spec, rules)
+    words = ("T1", "T5", "Uta1", "Usa3", "Ht", "Hx")
+    assert {table.why_not(word, seat=2) for word in words} == {"MD-S2"}
+    table.play("T1")
+    assert {table.why_not(word, seat=2) for word in words} == {"MD-S2"}
 
 
 @pytest.mark.rule("MD-T8")

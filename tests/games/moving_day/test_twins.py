@@ -10,10 +10,11 @@ import pytest
 
 from colisee.core.kit import CHANCE
 from colisee.core.position import Position
+from colisee.core.rules import Rules
 from colisee.core.setup import Setup
-from colisee.core.spec import GameSpec, Rules
-from colisee.games.moving_day import constants as c
-from table import random_match
+from colisee.core.spec import GameSpec
+from colisee.testing.table import random_match
+from games.moving_day.first_edition import c
 
 HEIGHTS_AND_WIDTHS = list(zip(c.HEIGHTS, c.WIDTHS, strict=True))
 
@@ -21,7 +22,8 @@ HEIGHTS_AND_WIDTHS = list(zip(c.HEIGHTS, c.WIDTHS, strict=True))
 def random_boards(spec: GameSpec, rules: Rules, seed: int) -> Position:
     """Two players' boards of random boxes and crews, full or not, that the rules could have led to."""
     rng = Random(seed)
-    position = Position.new(Setup(spec, 2, {"damage": rng.choice(("en", "fr"))}), rules)
+    options = {"damage": rng.choice(("en", "fr")), "clumsy": rng.choice(("card", "person"))}
+    position = Position.new(Setup(spec, 2, options), rules)
     boxes = rng.sample(range(c.BOXES), 2 * c.SPACES)
     for seat in range(2):
         player = position.record.player[seat]
@@ -36,7 +38,7 @@ def random_boards(spec: GameSpec, rules: Rules, seed: int) -> Position:
     return position
 
 
-def twin_points(player: Any, edition: int) -> tuple[int, int, int]:
+def twin_points(player: Any, edition: int, clumsy: int) -> tuple[int, int, int]:
     """Weight, type and colour points of a player, straight from the rulebook. Of equal choices `max` takes the first, and
     `combinations` come in reading order."""
     totals = [0, 0, 0]
@@ -48,14 +50,15 @@ def twin_points(player: Any, edition: int) -> tuple[int, int, int]:
                 if box:
                     cells[row, column] = c.BOX[box - 1]
         crew = [c.HELPER[kind - 1] for kind in player.crew[vehicle] if kind]
-        for i, points in enumerate(twin_vehicle(cells, crew, edition)):
+        for i, points in enumerate(twin_vehicle(cells, crew, edition, clumsy)):
             totals[i] += points
     return totals[0], totals[1], totals[2]
 
 
-def twin_vehicle(cells: dict[tuple[int, int], Any], crew: list[Any], edition: int) -> tuple[int, int, int]:
+def twin_vehicle(cells: dict[tuple[int, int], Any], crew: list[Any], edition: int, clumsy: int) -> tuple[int, int, int]:
     strength = sum(int(helper.strength) for helper in crew)
-    clumsy = sum(int(helper.clumsy) for helper in crew)
+    clumsy_cards = [helper for helper in crew if helper.clumsy]
+    drops = sum(int(card.people) for card in clumsy_cards) if clumsy == c.CLUMSY_PERSON else len(clumsy_cards)
     heavy = {
         at
         for at in cells
@@ -63,7 +66,7 @@ def twin_vehicle(cells: dict[tuple[int, int], Any], crew: list[Any], edition: in
     }
     weak = {at for at in cells if cells[at].weight > strength}
     fragile = sorted(at for at in cells if cells[at].fragile and not (edition == c.DAMAGE_FR and at in heavy))
-    choices = combinations(fragile, min(clumsy, len(fragile)))
+    choices = combinations(fragile, min(drops, len(fragile)))
     return max((count(cells, set(cells) - heavy - weak - set(choice)) for choice in choices), key=sum)
 
 
@@ -83,11 +86,11 @@ def neighbours(at: tuple[int, int]) -> set[tuple[int, int]]:
 
 @pytest.mark.rule("MD-D1", "MD-D2", "MD-D3", "MD-P1", "MD-P2", "MD-P3")
 def test_final_scoring_equals_its_slow_twin(spec: GameSpec, rules: Rules) -> None:
-    for seed in range(600 if rules.mode == "compiled" else 60):
+    for seed in range(600 if rules.backend != "interpreted" else 60):
         position = random_boards(spec, rules, seed)
         points, state = position.points(), position.record
         for seat in range(2):
-            expected = twin_points(state.player[seat], int(state.damage))
+            expected = twin_points(state.player[seat], int(state.damage), int(state.clumsy))
             assert tuple(points[seat, :3]) == expected, spec.picture.drawing(state)
             assert points[seat, c.CLAUSE_SNACKS] == state.player[seat].snacks
 
@@ -108,7 +111,7 @@ def twin_spaces(player: Any, filling: str) -> set[int]:
 @pytest.mark.parametrize("filling", ["rows", "gravity"])
 def test_open_spaces_equal_their_slow_twin(spec: GameSpec, rules: Rules, filling: str) -> None:
     rng = Random(9)
-    for _ in range(10 if rules.mode == "compiled" else 1):
+    for _ in range(10 if rules.backend != "interpreted" else 1):
         position = Position.new(Setup(spec, 3, {"filling": filling}), rules)
         for seat, _ in random_match(position, rng):
             actions = position.legal(seat)

@@ -6,9 +6,10 @@ from typing import Self
 import pytest
 
 from colisee.core.registry import game
-from colisee.core.spec import GameSpec, Rules
+from colisee.core.rules import Rules
+from colisee.core.spec import GameSpec
 from colisee.games.post_office.drawing import PHASES, STEPS, shelf_lines
-from table import Table
+from colisee.testing.table import Table
 
 
 class PostOfficeTable(Table):
@@ -66,7 +67,7 @@ def drawn(spec: GameSpec, rules: Rules) -> Callable[..., PostOfficeTable]:
 def opened(spec: GameSpec, rules: Rules) -> Callable[..., PostOfficeTable]:
     """A table at the very beginning of a match."""
 
-    def open_table(players: int, **options: str) -> PostOfficeTable:
-        return PostOfficeTable.new(spec, rules, players, **options)
+    def open_table(players: int, rules_version: int | None = None, **options: str) -> PostOfficeTable:
+        return PostOfficeTable.new(spec, rules, players, rules_version, **options)
 
     return open_table

@@ -19,9 +19,9 @@ def test_walking_on_is_listed_with_its_price_and_the_spaces_shown(drawn: Any) ->
     t = drawn("phase=play", "stamps=2 square=5 step=place hand=1,2\nL. L.", "step=none")
     walk = hints(t, 1)["walk"]
     assert [(stop["square"], stop["stamps"]) for stop in walk] == [(5, 0), (6, 1), (7, 2)]
-    assert walk[0]["spaces"] == [[row, 5] for row in range(1, 6)]
+    assert walk[0]["spaces"] == [(row, 5) for row in range(1, 6)]
     assert len(walk[1]["spaces"]) == 24
-    assert walk[2]["spaces"] == [[1, column] for column in range(2, 6)]
+    assert walk[2]["spaces"] == [(1, column) for column in range(2, 6)]
 
 
 def test_with_stamps_for_more_than_a_lap_each_square_is_listed_once(drawn: Any) -> None:
@@ -35,8 +35,8 @@ def test_every_tape_is_listed_in_every_place_with_its_points(drawn: Any) -> None
     t = drawn("phase=play", "step=tape hand=0,2\nL. Ls L. L.\nL. .. .. ..", "step=none")
     tapes = {(SPEC.notation.word(tape["take"]), SPEC.notation.word(tape["lay"])): tape for tape in hints(t, 1)["tapes"]}
     assert sorted(tapes) == [("TLI", "=1.1.0"), ("TLL", "@1.1.0")]
-    assert tapes["TLI", "=1.1.0"]["cells"] == [[1, 1], [1, 2], [1, 3], [1, 4]]
-    assert tapes["TLL", "@1.1.0"]["cells"] == [[1, 1], [1, 2], [1, 3], [2, 1]]
+    assert tapes["TLI", "=1.1.0"]["cells"] == [(1, 1), (1, 2), (1, 3), (1, 4)]
+    assert tapes["TLL", "@1.1.0"]["cells"] == [(1, 1), (1, 2), (1, 3), (2, 1)]
     assert tapes["TLI", "=1.1.0"]["preview"] == 1
 
 

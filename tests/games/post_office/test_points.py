@@ -140,40 +140,40 @@ def at_the_end(drawn: Any, open_: str, one: str, two: str, last: str = "") -> An
 
 @pytest.mark.rule("PO-R11")
 def test_a_fulfilled_challenge_gives_eight_stamps_at_the_end_of_the_round_and_closes(drawn: Any) -> None:
-    table = at_the_end(drawn, "four-colours ten-stamps", "stamps=10", "stamps=9")
+    table = at_the_end(drawn, "four-colours twenty-stamps", "stamps=20", "stamps=19")
     table.play("-", seat=1)
-    assert table.player(1).stamps == 10
+    assert table.player(1).stamps == 20
     table.play("-", seat=2)
-    assert [int(table.player(seat).stamps) for seat in (1, 2)] == [18, 9]
+    assert [int(table.player(seat).stamps) for seat in (1, 2)] == [28, 19]
     assert table.state.open_challenges == 1 << 2
     assert table.state.rounds == 7
 
 
 @pytest.mark.rule("PO-R11")
 def test_everyone_who_fulfils_it_in_the_same_round_is_paid(drawn: Any) -> None:
-    table = at_the_end(drawn, "ten-stamps", "stamps=11", "stamps=10").play("-", seat=2).play("-", seat=1)
-    assert [int(table.player(seat).stamps) for seat in (1, 2)] == [19, 18]
+    table = at_the_end(drawn, "twenty-stamps", "stamps=21", "stamps=20").play("-", seat=2).play("-", seat=1)
+    assert [int(table.player(seat).stamps) for seat in (1, 2)] == [29, 28]
     assert table.state.open_challenges == 0
 
 
 @pytest.mark.rule("PO-R11")
 def test_all_challenges_are_judged_before_any_is_paid(drawn: Any) -> None:
-    """Eight stamps for three full rows would make ten: they come too late for this round."""
+    """Eight stamps for three full rows would make twenty: they come too late for this round."""
     rows = "\n".join(["L. D. Y. B. L. D. Y. B. L. D.", "Y. B. L. D. Y. B. L. D. Y. B."] * 3)
     table = (
-        at_the_end(drawn, "three-full-rows ten-stamps", f"stamps=2\n{rows}", "stamps=0")
+        at_the_end(drawn, "three-full-rows twenty-stamps", f"stamps=12\n{rows}", "stamps=0")
         .play("-", seat=1)
         .play("-", seat=2)
     )
-    assert table.player(1).stamps == 10
+    assert table.player(1).stamps == 20
     assert table.state.open_challenges == 1 << 6
 
 
 @pytest.mark.rule("PO-R11")
 def test_the_last_round_is_judged_too(drawn: Any) -> None:
-    table = at_the_end(drawn, "ten-stamps", "stamps=10", "stamps=0", "round=11").play("-", seat=1).play("-", seat=2)
+    table = at_the_end(drawn, "twenty-stamps", "stamps=20", "stamps=0", "round=11").play("-", seat=1).play("-", seat=2)
     assert table.is_over
-    assert table.points(1) == {"stamps": 18}
+    assert table.points(1) == {"stamps": 28}
 
 
 BELOW = "..\n" * 5
@@ -212,12 +212,12 @@ def test_five_squares_are_counted_as_the_option_says(drawn: Any) -> None:
 
 @pytest.mark.rule("PO-R11", "PO-R4", "PO-P1")
 def test_what_a_challenge_paid_can_be_spent_like_any_stamp(drawn: Any) -> None:
-    table = at_the_end(drawn, "ten-stamps", "stamps=10", "stamps=0").play("-", seat=1).play("-", seat=2)
-    assert table.points(1) == {"stamps": 18}
+    table = at_the_end(drawn, "twenty-stamps", "stamps=20", "stamps=0").play("-", seat=1).play("-", seat=2)
+    assert table.points(1) == {"stamps": 28}
     assert table.player(1).fulfilled == 1 << 6
     for seat in (1, 2):
         table.player(seat).hand[0], table.player(seat).hand[1] = 2 * seat - 1, 2 * seat
         table.player(seat).step = 1
     table.state.phase = 3
-    table.play("K1", seat=1).play("K1", seat=2).play(*["P"] * 18, seat=1)
+    table.play("K1", seat=1).play("K1", seat=2).play(*["P"] * 28, seat=1)
     assert table.why_not("P", seat=1) == "PO-R4"

@@ -58,7 +58,7 @@ def test_a_choice_is_final_and_nobody_places_before_all_have_chosen(dealt: Any) 
     assert dealt.why_not("K2", seat=1) == "PO-R1"
     assert dealt.why_not("ka1.0", seat=1) == "PO-R1"
     dealt.play("K1", seat=2).play("K1", seat=3)
-    assert dealt.why_not("K2", seat=1) == "PO-R1"
+    assert dealt.why_not("K2", seat=1) == "PO-R6"
 
 
 @pytest.mark.rule("PO-R1")
@@ -182,9 +182,9 @@ def test_full_lines_are_skipped_after_a_payment_too(drawn: Any) -> None:
     assert (table.player().square, table.player().stamps) == (4, 0)
 
 
-@pytest.mark.rule("PO-R4")
+@pytest.mark.rule("PO-R4", "PO-R7")
 def test_stamps_are_paid_before_a_tile_is_placed_only(drawn: Any) -> None:
-    assert walker(drawn, "square=1 stamps=2", "").why_not("P", seat=1) == "PO-R4"
+    assert walker(drawn, "square=1 stamps=2", "").why_not("P", seat=1) == "PO-R7"
 
 
 # Placing
@@ -211,7 +211,7 @@ def test_a_turn_is_a_quarter_turn_clockwise(drawn: Any, turn: int, rows: list[st
 @pytest.mark.rule("PO-R6")
 def test_placing_is_compulsory(drawn: Any) -> None:
     table = drawn("round=1", "step=place hand=1,2 square=1 stamps=1", "step=place hand=3,4 square=1")
-    assert table.why_not("-", seat=1) == "PO-R7"
+    assert {table.why_not(move, seat=1) for move in ("-", "TYI", "@1.1.0", "K1")} == {"PO-R6"}
     assert all(move == "P" or move[0] in "kr" for move in table.legal(1))
 
 
@@ -235,10 +235,22 @@ def test_a_player_who_has_placed_both_tiles_waits_for_the_others(drawn: Any) -> 
     assert (table.phase, table.state.rounds, table.is_chance_due) == ("draw", 1, True)
 
 
-@pytest.mark.rule("PO-R9")
+@pytest.mark.rule("PO-R7")
 def test_the_decision_on_a_tape_comes_before_the_second_tile(drawn: Any) -> None:
-    table = walker(drawn, "square=1", "")
-    assert table.why_not("rb1.0", seat=1) == "PO-R9"
+    table = walker(drawn, "square=1 stamps=2", "")
+    assert {table.why_not(move, seat=1) for move in ("rb1.0", "P", "K1", "@1.1.0")} == {"PO-R7"}
+
+
+@pytest.mark.rule("PO-R5", "PO-R6", "PO-R9")
+def test_of_several_broken_rules_the_first_of_the_rulebook_is_named(drawn: Any) -> None:
+    shelf = filled_but("a2", "a5", "b1")
+    table = drawn("round=6", f"step=place hand=7,0 square=1\n{shelf}", "step=none")
+    assert table.why_not("rb2.0", seat=1) == "PO-R5"
+    assert table.why_not("kb2.0", seat=1) == "PO-R5"
+    assert table.why_not("kb1.0", seat=1) == "PO-R5"
+    assert table.why_not("ra1.0", seat=1) == "PO-R6"
+    assert table.why_not("ra2.0", seat=1) == "PO-R9"
+    assert table.why_not("ka2.0", seat=1) is None
 
 
 @pytest.mark.rule("PO-R10")

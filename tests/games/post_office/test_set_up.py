@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from colisee.core.errors import IllegalMove
+from colisee.core.kit import CHANCE
+from colisee.core.spec import GameSpec
 from colisee.games.post_office.constants import (
     CHALLENGE_NAMES,
     COMPONENTS,
@@ -76,7 +78,32 @@ def test_four_start_tiles_come_in_any_order_and_orientation_onto_the_start_space
     table.play("+S2.0", "+S4.0", *(f"+S{tile}.0" for tile in range(1, 5)))
     for seat in (1, 2):
         assert table.player(seat).filled == START_SPACES
-    assert table.shelf(2)[2] == ".. .. D. D. .. .. Ys Y. .. .."
+
+
+@pytest.mark.rule("PO-S1")
+def test_everybody_has_the_same_four_start_tiles(opened: Any) -> None:
+    table = opened(4).set_up()
+    assert table.shelf()[2] == ".. .. L. L. .. .. Ds D. .. .."
+    assert all(table.shelf(seat) == table.shelf() for seat in (2, 3, 4))
+
+
+@pytest.mark.rule("PO-S1")
+def test_in_the_first_edition_every_assistant_has_start_tiles_of_its_own(opened: Any) -> None:
+    table = opened(4, rules_version=1).set_up()
+    assert [table.shelf(seat)[2] for seat in (1, 2, 3, 4)] == [
+        ".. .. L. L. .. .. Ds D. .. ..",
+        ".. .. D. D. .. .. Ys Y. .. ..",
+        ".. .. Y. Y. .. .. Bs B. .. ..",
+        ".. .. B. B. .. .. Ls L. .. ..",
+    ]
+
+
+@pytest.mark.rule("PO-S1")
+@pytest.mark.parametrize(("version", "colour"), [(1, "dark blue"), (2, "light blue")])
+def test_the_log_names_the_start_tile_of_the_edition(spec: GameSpec, opened: Any, version: int, colour: str) -> None:
+    table = opened(2, rules_version=version).play("+S1.0", "+S2.0", "+S3.0", "+S4.0")
+    sentence = spec.wording.sentence(table.state, CHANCE, spec.notation.parse("+S1.0"), "en", ["Ann", "Bob"])
+    assert sentence.startswith(f"Bob starts with {colour}, {colour}; "), sentence
 
 
 @pytest.mark.rule("PO-S1")
@@ -102,7 +129,7 @@ def test_with_challenges_four_of_the_nine_are_laid_open(opened: Any) -> None:
         table.play(next(iter(table.draws())))
     assert table.draws() == dict.fromkeys((f"+{name}" for name in CHALLENGE_NAMES), 1)
     assert table.why_not("K1", seat=1) == "PO-S2"
-    table.play("+ten-stamps", "+five-squares")
+    table.play("+twenty-stamps", "+five-squares")
     assert list(table.draws().values()) == [1] * 7
     other = table.copy().play("+busy-waybill", "+four-shapes")
     table.play("+four-shapes", "+busy-waybill")

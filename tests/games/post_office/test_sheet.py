@@ -219,3 +219,43 @@ def test_unknown_options_and_too_many_players_are_refused() -> None:
     assert refusal({**example(), "options": {"squares": "round"}}) == (None, "options.squares")
     assert refusal({**example(), "options": {"cubes": "on"}}) == (None, "options.cubes")
     assert refusal(plain(*[["L"]] * 5)) == (None, "players")
+
+
+def only_what_scores() -> dict[str, Any]:
+    """The printed example without the parcels that score nothing: tapes, squares and waybills drawn, symbols counted."""
+    sheet = example()
+    player = sheet["players"][0]
+    covered = {(row, column) for tape in TAPES for row, column in tape["cells"]}  # type: ignore[attr-defined]  # lists of numbers
+    symbols = dict.fromkeys("LDYB", 0)
+    for row, column in ((row, column) for row in range(10) for column in range(10) if (row, column) not in covered):
+        symbols[SHELF[row][column]] += SYMBOLS[row][column] == "t"
+        if SYMBOLS[row][column] == "w":
+            player["shelf"][row] = player["shelf"][row][:column] + "?" + player["shelf"][row][column + 1 :]
+    player["symbols"] = ["".join(letter if letter == "w" else "." for letter in line) for line in SYMBOLS]
+    player["uncovered"] = symbols
+    return sheet
+
+
+@pytest.mark.rule("PO-P2", "PO-P3")
+def test_symbols_may_be_counted_and_waybills_drawn_without_a_colour() -> None:
+    drawn, counted = score(example())["players"][0], score(only_what_scores())["players"][0]
+    assert drawn == counted
+    assert drawn["fragile"]
+    assert drawn["waybills"]
+
+
+@pytest.mark.rule("PO-P2")
+def test_symbols_that_are_drawn_and_symbols_that_are_counted_add_up() -> None:
+    sheet = example()
+    sheet["players"][0]["uncovered"] = {"Y": 2}
+    tapes = sum(tape["colour"] == "Y" for tape in TAPES)
+    assert score(sheet)["players"][0]["treats"] == score(example())["players"][0]["treats"] + 2 * tapes
+
+
+def test_a_type_symbol_needs_the_colour_of_its_parcel() -> None:
+    sheet = example()
+    sheet["players"][0]["shelf"][0] = "LL?LLBBBBY"
+    assert refusal(sheet) == (None, "players[0].symbols[0]")
+    sheet = example()
+    sheet["players"][0]["uncovered"] = {"L": 101}
+    assert refusal(sheet) == (None, "players[0].uncovered.L")

@@ -10,8 +10,9 @@ import pytest
 
 from colisee.core.batch import play_games
 from colisee.core.position import Position
+from colisee.core.rules import Rules
 from colisee.core.setup import Setup
-from colisee.core.spec import GameSpec, Rules
+from colisee.core.spec import GameSpec
 from colisee.games.post_office import SPEC
 from colisee.games.post_office.constants import SHAPES, TAKE_TAPE
 from colisee.games.post_office.drawing import PHASES, STEPS, TAPE_PLACEMENTS, read_shelf, tape_parcels
@@ -86,7 +87,7 @@ def test_every_look_is_among_the_places_of_a_shape() -> None:
 
 @pytest.mark.rule("PO-R7", "PO-R12")
 def test_the_tapes_that_may_be_laid(spec: GameSpec, rules: Rules) -> None:
-    for position, cells in shelves(spec, rules, 60 if rules.mode == "compiled" else 20):
+    for position, cells in shelves(spec, rules, 60 if rules.backend != "interpreted" else 20):
         position.record.phase = PHASES.index("play")
         position.record.player[0].step = STEPS.index("tape")
         offered = {SPEC.notation.word(action)[1:] for action in position.legal(0)[1:]}
@@ -123,7 +124,7 @@ def laid(position: Position, side: str) -> set[frozenset[Cell]]:
 
 @pytest.mark.rule("PO-P2", "PO-P3", "PO-P4")
 def test_the_points(spec: GameSpec, rules: Rules) -> None:
-    for position, cells in shelves(spec, rules, 200 if rules.mode == "compiled" else 50):
+    for position, cells in shelves(spec, rules, 200 if rules.backend != "interpreted" else 50):
         for option in (0, 1):
             position.record.squares = option
             position.record.player[0].stamps = 5
@@ -177,7 +178,7 @@ def best_packing(corners: set[Cell]) -> int:
 @pytest.mark.rule("PO-P4")
 def test_the_best_set_of_disjoint_squares_on_shelves_of_every_density(spec: GameSpec, rules: Rules) -> None:
     rng = random.Random(4)
-    for number in range(300 if rules.mode == "compiled" else 60):
+    for number in range(300 if rules.backend != "interpreted" else 60):
         density = 0.5 + 0.5 * (number % 20) / 20
         cells = {cell: "Y." if rng.random() < density else "B." for cell in CELLS}
         position = shelf_alone(spec, rules, cells)

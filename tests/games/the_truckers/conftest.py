@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from colisee.core.registry import game
-from colisee.core.spec import GameSpec, Rules
+from colisee.core.rules import Rules
+from colisee.core.spec import GameSpec
 from colisee.games.the_truckers.drawing import PHASES
 from colisee.games.the_truckers.notation import KIND_CODES
-from table import Table
+from colisee.testing.table import Table
 
 
 class TruckersTable(Table):
@@ -36,8 +37,16 @@ class TruckersTable(Table):
     def trucks(self, seat: int) -> str:
         return self.drawing().splitlines()[1 + seat].split("|")[2].strip().removeprefix("trucks ")
 
+    def track(self) -> list[str]:
+        """The stack of every space, from the bottom."""
+        return self.drawing().splitlines()[1].split()[2:]
+
     def spaces(self) -> list[int]:
         return [int(self.state.player[seat].space) for seat in range(self.position.players)]
+
+    def covered(self) -> list[int]:
+        """By seat, whether another truck stands on top."""
+        return [int(self.state.player[seat].covered) for seat in range(self.position.players)]
 
     def laps(self) -> list[int]:
         return [int(self.state.player[seat].laps) for seat in range(self.position.players)]
@@ -66,7 +75,8 @@ def table(spec: GameSpec, rules: Rules) -> Draw:
     """A table from a header, the stacks of the track (the rest of it is empty) and a line for each player."""
 
     def draw(header: str, track: str, *players: str) -> TruckersTable:
-        lines = [f"the-truckers seats={len(players)} {header}", f"track | {track}"]
+        stacks = "" if "stacks=" in header else "stacks=open "
+        lines = [f"the-truckers seats={len(players)} {stacks}{header}", f"track | {track}"]
         lines += [f"{seat} start={seat} {player}" for seat, player in enumerate(players, 1)]
         return TruckersTable.drawn(spec, rules, "\n".join(lines))
 
@@ -75,9 +85,9 @@ def table(spec: GameSpec, rules: Rules) -> Draw:
 
 @pytest.fixture
 def opened(spec: GameSpec, rules: Rules) -> Callable[..., TruckersTable]:
-    """A table at the very beginning of a match."""
+    """A table at the very beginning of a match, with open stacks if nothing else is said."""
 
     def open_table(players: int, **options: str) -> TruckersTable:
-        return TruckersTable.new(spec, rules, players, **options)
+        return TruckersTable.new(spec, rules, players, **{"stacks": "open"} | options)
 
     return open_table

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from colisee.core.kit import CHANCE
 from colisee.core.position import Position
 from colisee.core.spec import GameSpec
-from table import Table
+from colisee.testing.table import Table
 
 BLOCKS = Path(__file__).with_name("counts.txt").read_text("utf-8").split("\n\n")[1:]
 
@@ -17,13 +18,19 @@ def continuations(position: Position, depth: int) -> int:
     """Sequences of plies of every due player; a match that ends earlier counts once."""
     if depth == 0 or position.is_over:
         return 1
+    if position.is_chance_due:
+        return continuations(after(position, CHANCE, position.draw(0)), depth)
     count = 0
     for seat in position.due:
         for action in position.legal(seat):
-            after = position.copy()
-            after.apply_unchecked(seat, action)
-            count += continuations(after, depth - 1)
+            count += continuations(after(position, seat, action), depth - 1)
     return count
+
+
+def after(position: Position, seat: int, action: int) -> Position:
+    twin = position.copy()
+    twin.apply_unchecked(seat, action)
+    return twin
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.split("\n", 1)[0])

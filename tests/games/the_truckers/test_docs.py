@@ -10,7 +10,7 @@ from colisee.core.spec import GameSpec
 from colisee.games.the_truckers import SPEC
 from colisee.games.the_truckers.constants import MAX_PLIES
 from colisee.games.the_truckers.sheet import score
-from table import Table
+from colisee.testing.table import Table
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "the-truckers.md").read_text("utf-8")
 

@@ -173,7 +173,7 @@ def test_several_laps_in_one_move_bring_the_trucks_of_each_in_order(table: Any) 
 def test_a_move_may_reach_the_goal_from_the_first_lap_and_still_brings_its_trucks(table: Any) -> None:
     t = table("", "Fi", "space=0", "space=0", "space=0").cards("D6", "L", "L")
     assert t.laps() == [3, 0, 0]
-    assert (int(t.player(1).goal), t.spaces()[0]) == (1, 0)
+    assert (int(t.player(1).goal), t.spaces()[0]) == (1, 1)
     assert set(t.legal(1)) == {"Tm", "Tl"}
     t.play("Tl", "T-", seat=1)
     assert (t.phase, t.due) == ("cards", [2, 3])
@@ -347,19 +347,132 @@ def test_the_last_truck_of_the_supply_ends_the_choice(table: Any) -> None:
 
 
 @pytest.mark.rule("TK-6")
-def test_with_lap_three_a_player_is_at_the_goal_off_the_track_and_plays_no_more_cards(table: Any) -> None:
+@pytest.mark.parametrize(("option", "words"), [("must", {"Tm", "Tl"}), ("may", {"Tm", "Tl", "T-"})])
+def test_whether_the_first_truck_may_be_declined_is_a_table_option(table: Any, option: str, words: set[str]) -> None:
+    t = table(f"first_truck={option}", "Fi Fi Fi", "space=3", "space=0", "space=0").cards("D1", "L", "L")
+    assert set(t.legal(1)) == words
+    assert t.why_not("Ts", seat=1) == "TK-6"
+
+
+@pytest.mark.rule("TK-6")
+def test_a_declined_first_truck_stays_in_the_supply_and_the_next_driver_moves(table: Any) -> None:
+    t = table("first_truck=may", "Fi Fi Fi", "space=3", "space=2", "space=0").cards("D1", "D1", "D1")
+    assert t.spaces() == [1, 2, 0]
+    t.play("T-", seat=1)
+    assert t.spaces() == [1, 3, 1]
+    assert (t.trucks(1), t.state.supply.tolist()) == ("s l", [5, 5, 5])
+
+
+@pytest.mark.rule("TK-6", "TK-M3")
+def test_declining_the_first_truck_leaves_those_of_lap_two_of_the_same_move(table: Any) -> None:
+    t = table("first_truck=may", "Fi Fi - Fi", "space=2", "space=1", "space=0").cards("D5", "L", "L")
+    assert set(t.legal(1)) == {"Tm", "Tl", "T-"}
+    t.play("T-", seat=1)
+    assert set(t.legal(1)) == {"Ts", "Tm", "Tl", "T-"}
+    assert t.play("Ts", "T-", seat=1).trucks(1) == "s l s"
+    assert t.phase == "cards"
+
+
+@pytest.mark.rule("TK-6")
+def test_without_a_medium_or_large_truck_nothing_is_asked_after_lap_one_even_if_it_could_be_declined(
+    table: Any,
+) -> None:
+    many = [
+        "space=3 | trucks s l",
+        "space=0 | trucks s l m m l",
+        "space=0 | trucks s l m m l",
+        "space=0 | trucks s l m l l",
+    ]
+    t = table("first_truck=may", "Fi Fi Fi", *many).cards("D1", "L", "L", "L")
+    assert t.phase == "cards"
+
+
+# The goal
+
+
+@pytest.mark.rule("TK-6", "TK-5")
+def test_with_lap_three_a_player_is_at_the_goal_takes_nothing_and_plays_no_more_cards(table: Any) -> None:
     t = table("", ROAD, "lap=2 space=19 played=23", "space=0", "space=0").cards("D1", "L", "L")
     player = t.player(1)
-    assert (int(player.goal), int(player.laps), int(player.space), int(player.played)) == (1, 3, 0, 0)
+    assert (int(player.goal), int(player.laps), int(player.played)) == (1, 3, 0)
     assert t.waiting(1) == "-"
     assert t.due == [2, 3]
-    assert t.state.stack[0].tolist() == [2, 0, 0]
+    assert t.track()[0] == "Fi"
 
 
-@pytest.mark.rule("TK-6", "TK-M4")
-def test_a_truck_that_reaches_the_goal_covers_nobody(table: Any) -> None:
+@pytest.mark.rule("TK-6")
+def test_a_truck_at_the_goal_stands_where_its_move_ended_until_the_round_is_over(table: Any) -> None:
+    t = table("", ROAD, "lap=2 space=18", "lap=0 space=19", "space=0").cards("D4", "D1", "L")
+    assert (t.phase, t.due) == ("trucks", [2])
+    assert (int(t.player(1).goal), t.spaces()[0]) == (1, 3)
+    t.play("Tm", seat=2)
+    assert (t.phase, t.spaces()) == ("cards", [0, 1, 0])
+
+
+@pytest.mark.rule("TK-6", "TK-M2", "TK-5")
+def test_a_truck_at_the_goal_covers_the_truck_below_which_takes_nothing_either(table: Any) -> None:
     t = table("", ROAD, "lap=2 space=19", "lap=1 space=1", "space=0").cards("D1", "L", "L")
-    assert int(t.player(2).covered) == 0
+    assert [t.waiting(1), t.waiting(2)] == ["-", "-"]
+    assert t.track()[0] == "Fi"
+    assert t.covered() == [0, 0, 0]
+
+
+@pytest.mark.rule("TK-M2", "TK-5")
+def test_a_truck_on_top_of_one_at_the_goal_takes_the_tile(table: Any) -> None:
+    t = table("", ROAD, "lap=2 space=19", "space=0", "space=5").cards("D1", "D1", "L")
+    assert t.spaces() == [0, 1, 5]
+    assert [t.waiting(1), t.waiting(2)] == ["-", "Fi"]
+
+
+@pytest.mark.rule("TK-M2")
+def test_a_truck_at_the_goal_counts_for_the_two_trucks_of_a_space(table: Any) -> None:
+    players = ["lap=2 space=19", "lap=1 space=2", "lap=0 space=0", "space=10"]
+    t = table("", ROAD, *players).cards("D2", "L", "D2", "L")
+    assert t.spaces() == [0, 2, 1, 10]
+    assert [t.waiting(seat) for seat in (1, 2, 3)] == ["-", "-", "Fi"]
+
+
+@pytest.mark.rule("TK-M2", "TK-6")
+def test_two_trucks_at_the_goal_fill_a_space_for_a_third(table: Any) -> None:
+    players = ["lap=2 space=19", "lap=2 space=18", "lap=2 space=17"]
+    t = table("", ROAD, *players).cards("D1", "D2", "D3")
+    assert t.laps() == [3, 3, 2]
+    assert (t.spaces(), t.phase) == ([0, 0, 19], "over")
+    assert t.waiting(3) == "Fi"
+
+
+@pytest.mark.rule("TK-M2", "TK-6")
+def test_the_goal_is_judged_by_the_final_space(table: Any) -> None:
+    t = table("", ROAD, "lap=1 space=1", "lap=1 space=1 under", "lap=2 space=19").cards("L", "L", "D1")
+    assert (int(t.player(3).goal), t.laps()[2], t.spaces()[2]) == (0, 2, 19)
+
+
+@pytest.mark.rule("TK-M4", "TK-6")
+def test_a_truck_that_leaves_from_under_one_at_the_goal_is_free_and_collects(table: Any) -> None:
+    t = table("", ROAD, "lap=2 space=19", "lap=1 space=1", "space=0").cards("D1", "D2", "L")
+    assert t.spaces() == [0, 3, 0]
+    assert [t.waiting(1), t.waiting(2)] == ["-", "Fi"]
+
+
+@pytest.mark.rule("TK-6")
+def test_a_truck_at_the_goal_never_blocks_the_next_round(table: Any) -> None:
+    t = table("", ROAD, "lap=2 space=19", "lap=0 space=1", "lap=0 space=0").cards("D1", "L", "L")
+    assert t.cards("L", "D1").spaces() == [0, 1, 1]
+    assert t.covered() == [0, 1, 0]
+
+
+@pytest.mark.rule("TK-M3", "TK-6")
+def test_without_any_goods_the_goal_is_reached_on_start(table: Any) -> None:
+    t = table("", "-", "lap=2 space=7", "lap=0 space=3", "space=0").cards("D1", "D1", "L")
+    assert (t.phase, int(t.player(1).goal), t.spaces()) == ("trucks", 1, [0, 0, 0])
+
+
+@pytest.mark.rule("TK-M2", "TK-5", "TK-6")
+def test_in_the_first_edition_a_truck_left_the_track_when_it_reached_the_goal(table: Any) -> None:
+    t = table("edition=1", ROAD, "lap=2 space=19", "lap=1 space=1", "space=0").cards("D1", "L", "D1")
+    assert t.spaces() == [0, 1, 1]
+    assert t.covered() == [0, 1, 0]
+    t = table("edition=1", ROAD, "lap=2 space=19", "lap=1 space=1", "space=0").cards("D1", "L", "L")
     assert t.waiting(2) == "Fi"
 
 

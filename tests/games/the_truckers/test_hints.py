@@ -37,7 +37,7 @@ def test_a_lap_and_the_goal_are_announced(table: Any) -> None:
     t = table("", ROAD, "lap=1 space=18", "lap=2 space=19", "space=1")
     assert landings(t, 1)[1] == (19, 0, False)
     assert landings(t, 1)[2] == (1, 1, False)
-    assert landings(t, 2)[1] == (0, 1, True)
+    assert landings(t, 2)[1] == (1, 1, True)
 
 
 def test_a_chosen_card_still_shows_where_it_leads(table: Any) -> None:
@@ -84,5 +84,5 @@ def test_only_the_truck_in_question_is_offered(table: Any, stage: str, small: st
 
 def test_tiles_of_a_separate_load_are_kept_apart(table: Any) -> None:
     t = table("phase=load", ROAD, LOADER.format("second-truck open=1 apart=Fi"), "space=5 card=2", "space=1 card=3")
-    assert loads(t)[1]["fish"]["rule"] == "TK-L4"
+    assert loads(t)[1]["fish"]["rule"] == "TK-3A"
     assert loads(t)[1]["clothes"]["rule"] is None

@@ -25,8 +25,9 @@ def test_every_unfinished_player_chooses_one_card_of_the_hand(table: Any) -> Non
     assert t.due == [2, 3]
     assert set(t.legal(2)) == {"D2", "D4", "D5", "D6", "L"}
     assert set(t.legal(3)) == {"D1", "D2", "D3", "D4", "D5", "D6", "L"}
-    assert t.why_not("D1", seat=1) == "TK-6"
+    assert t.why_not("D1", seat=1) == "TK-1"
     assert t.why_not("ok", seat=2) == "TK-1"
+    assert t.why_not("D1", seat=2) == "TK-1"
 
 
 @pytest.mark.rule("TK-1")
@@ -47,7 +48,7 @@ def test_nothing_happens_before_everyone_has_chosen_and_the_order_of_choosing_is
 @pytest.mark.rule("TK-1", "TK-3B")
 def test_a_played_card_stays_played_until_its_owner_loads(table: Any) -> None:
     t = table("", ROAD, IDLE, IDLE, IDLE).cards("D4", "D1", "D2")
-    assert t.why_not("D4", seat=1) == "TK-3B"
+    assert t.why_not("D4", seat=1) == "TK-1"
     assert set(t.legal(1)) == {"D1", "D2", "D3", "D5", "D6", "L"}
 
 
@@ -102,12 +103,12 @@ def test_a_guess_knows_that_a_hidden_card_is_a_drive_card_once_loaders_are_revea
 # Who loads
 
 
-@pytest.mark.rule("TK-2")
+@pytest.mark.rule("TK-2", "TK-3A")
 def test_only_players_of_a_loading_card_load(table: Any) -> None:
     stock = "space=0 | waiting 2*Fi"
     t = table("", ROAD, stock, stock, stock).cards("L", "D1", "L")
     assert t.due == [1, 3]
-    assert t.why_not("B1", seat=2) == "TK-2"
+    assert t.why_not("B1", seat=2) == "TK-3A"
     assert t.why_not("D1", seat=1) == "TK-3A"
     assert t.play("ok", seat=1).why_not("B1", seat=1) == "TK-3A"
 
@@ -229,18 +230,18 @@ def test_a_separate_load_ends_by_itself_when_no_other_type_waits(table: Any) -> 
     assert t.phase != "load"
 
 
-@pytest.mark.rule("TK-L4")
+@pytest.mark.rule("TK-3A", "TK-L4")
 def test_a_double_and_a_single_of_one_type_are_the_same_type(table: Any) -> None:
     t = loader(table, "Fi Fi2 Fu").play("S1", "+Fi2", "S2", seat=1)
     assert set(t.legal(1)) == {"+Fu"}
-    assert t.why_not("+Fi", seat=1) == "TK-L4"
+    assert t.why_not("+Fi", seat=1) == "TK-3A"
 
 
-@pytest.mark.rule("TK-L4")
+@pytest.mark.rule("TK-3A")
 def test_a_truck_that_only_takes_the_first_type_again_is_refused(table: Any) -> None:
     t = loader(table, "2*Fi Fu", "s:Fi l m:Fi").play("S1", "+Fi", seat=1)
     assert set(t.legal(1)) == {"S2", "ok"}
-    assert t.why_not("S3", seat=1) == "TK-L4"
+    assert t.why_not("S3", seat=1) == "TK-3A"
 
 
 @pytest.mark.rule("TK-L4")
@@ -285,9 +286,21 @@ def test_a_type_may_be_on_several_trucks(table: Any) -> None:
 
 @pytest.mark.rule("TK-L2")
 def test_units_may_not_exceed_the_capacity(table: Any) -> None:
-    t = loader(table, "Fi Fu", "s:3*Fi l")
+    t = loader(table, "Fi Fi2", "s:3*Fi l")
     assert t.why_not("B1", seat=1) == "TK-L2"
     assert set(t.legal(1)) == {"B2", "S2", "ok"}
+
+
+@pytest.mark.rule("TK-L1", "TK-L2", "TK-L3")
+@pytest.mark.parametrize(
+    ("waiting", "truck", "rule"),
+    [("Fi Fu", "s:3*Fi", "TK-L1"), ("Fu Jo", "s:3*Fi", "TK-L1"), ("Fi Jo", "s:3*Fi", "TK-L2"), ("Jo", "s", "TK-L3")],
+)
+def test_a_truck_that_no_tile_fits_is_refused_by_the_first_rule_that_keeps_one_out(
+    table: Any, waiting: str, truck: str, rule: str
+) -> None:
+    t = loader(table, waiting, f"{truck} l:Fi")
+    assert t.why_not("B1", seat=1) == t.why_not("S1", seat=1) == rule
 
 
 @pytest.mark.rule("TK-L2")

@@ -81,6 +81,21 @@ def test_equal_units_go_to_the_earlier_start_marker(table: Any, starts: list[int
 
 
 @pytest.mark.rule("TK-P2")
+@pytest.mark.parametrize(("option", "points"), [("marker", [4, 0, 0, 0]), ("all", [4, 4, 0, 4])])
+def test_who_gets_the_reward_for_equal_units_is_a_table_option(table: Any, option: str, points: list[int]) -> None:
+    loaded = ["| trucks s:2*Fi l", "| trucks s l:Fi2", "| trucks s:Fi l", "| trucks s:Fi+Jo l"]
+    assert table(f"majority_ties={option}", ROAD, *loaded).points("most_fish") == points
+
+
+@pytest.mark.rule("TK-P2")
+@pytest.mark.parametrize("option", ["marker", "all"])
+def test_nobody_shares_a_reward_with_fewer_units_or_without_any(table: Any, option: str) -> None:
+    t = table(f"majority_ties={option}", ROAD, "| trucks s:Fi l", "| trucks s:2*Fi l", "| trucks s:Fi l")
+    assert t.points("most_fish") == [0, 4, 0]
+    assert t.points("most_toys") == [0, 0, 0]
+
+
+@pytest.mark.rule("TK-P2")
 def test_doubles_are_two_units_and_jokers_one_of_their_trucks_type(table: Any) -> None:
     t = table("", ROAD, "| trucks s:2*Fi l", "| trucks s l:Fi2+Jo", "| trucks s:Fi+Jo l:Ve+Jo")
     assert t.points("most_fish") == [0, 4, 0]

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from colisee.core.position import Position
+from colisee.core.rules import Rules
 from colisee.core.setup import Setup
-from colisee.core.spec import GameSpec, Rules
-from table import random_ply
+from colisee.core.spec import GameSpec
+from colisee.testing.table import random_ply
 
 
 def first_round(spec: GameSpec, rules: Rules) -> Position:
@@ -37,7 +38,14 @@ def put(path: str, value: int) -> Callable[[Any], None]:
 WRONG = [
     ("phase", put("phase", 9)),
     ("phase", put("round_number", 61)),
+    ("goods", put("phase", 2)),
+    ("phase", put("dealt", 18)),
     ("goods", put("bag.0", 1)),
+    ("goods", put("dealt", 20)),
+    ("goods", put("uncovered", 2)),
+    ("goods", put("stack.4.1", 1)),
+    ("goods", put("stack.4.1", 0)),
+    ("goods", put("stack.4.0", 13)),
     ("goods", put("player.0.waiting.3", -1)),
     ("goods", put("stack.4.2", 11)),
     ("trucks", put("supply.1", 4)),

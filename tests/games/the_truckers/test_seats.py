@@ -10,18 +10,19 @@ from colisee.core.kit import CHANCE
 from colisee.core.position import Position
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
-from colisee.games.the_truckers.constants import MARKER, TILES
+from colisee.games.the_truckers.constants import MARKER
 from colisee.games.the_truckers.drawing import PHASES
 
 
-def play(spec: GameSpec, people: list[str], seed: int) -> dict[str, tuple[list[int], int]]:
+def play(setup: Setup, people: list[str], seed: int) -> dict[str, tuple[list[int], int]]:
     """A match in which the choices of each person depend on their name and on the decision, not on the seat."""
-    position, rng = Position.new(Setup(spec, len(people))), Random(seed)
+    position, rng, luck = Position.new(setup), Random(seed), Random(seed)
     s, order = position.record, Random(seed).sample(sorted(people), len(people))
     while not position.is_over:
         if position.is_chance_due:
-            draw = position.draw(rng.randrange(position.draw_count())) if s.dealt < TILES else 0
-            action = draw or MARKER + people.index(order[s.dealt - TILES])
+            action = position.draw(luck.randrange(position.draw_count()))
+            if PHASES[s.phase] == "markers":
+                action = MARKER + people.index(order[sum(int(player.marker > 0) for player in s.player)])
             position.apply(CHANCE, action)
             continue
         seat = rng.choice(position.due)
@@ -37,4 +38,5 @@ def play(spec: GameSpec, people: list[str], seed: int) -> dict[str, tuple[list[i
 def test_changing_seats_changes_nothing(spec: GameSpec, seed: int) -> None:
     people = ["Ann", "Bob", "Zoé", "Dan", "Eve"][: 3 + seed % 3]
     others = Random(seed + 1).sample(people, len(people))
-    assert play(spec, people, seed) == play(spec, others, seed)
+    setup = Setup(spec, len(people), {option.name: Random(seed).choice(option.values) for option in spec.facts.options})
+    assert play(setup, people, seed) == play(setup, others, seed)

@@ -9,8 +9,20 @@ from typing import Any
 import numpy as np
 import pytest
 
+from colisee.core.position import Position
 from colisee.core.registry import game
-from colisee.games.the_truckers.constants import CAPACITY, SPACES, STACK, TILES, TILES_OF_KIND, TRUCKS_OF_SIZE
+from colisee.core.setup import Setup
+from colisee.core.spec import GameSpec
+from colisee.games.the_truckers.constants import (
+    CAPACITY,
+    SPACES,
+    STACK,
+    STACKS_COVERED,
+    STACKS_OPEN,
+    TILES,
+    TILES_OF_KIND,
+    TRUCKS_OF_SIZE,
+)
 from colisee.games.the_truckers.notation import KIND_CODES
 
 SINGLE_CODES = {"Fu", "Fi", "Ve", "Cl", "To"}
@@ -74,9 +86,32 @@ def test_every_allowed_arrangement_is_equally_likely_because_every_tile_left_is_
         table.play(f"={code}")
 
 
+@pytest.mark.rule("TK-S2")
+def test_with_covered_stacks_only_the_nineteen_top_tiles_are_drawn(opened: Any) -> None:
+    table = opened(3, stacks="covered")
+    for number in range(SPACES):
+        assert table.phase == "goods"
+        assert sum(table.draws().values()) == 49 - number
+        assert set(table.draws()) <= {f"={code}" for code in SINGLE_CODES}
+        table.play(next(iter(table.draws())))
+    assert table.phase == "markers"
+    assert table.track() == ["?/?/Fu"] * 15 + ["?/?/Fi"] * 4
+    assert Counter(dict(zip(KIND_CODES, table.state.bag.tolist(), strict=True))) == Counter(
+        {"Fi": 9, "Ve": 9, "Cl": 7, "To": 5, "Fu2": 1, "Fi2": 1, "Ve2": 1, "Cl2": 1, "To2": 1, "Jo": 3, "Fu": 0}
+    )
+
+
+@pytest.mark.rule("TK-S2")
+def test_stacks_are_covered_unless_the_table_chooses_otherwise(spec: GameSpec) -> None:
+    assert Setup(spec).options["stacks"] == "covered"
+    assert int(Position.new(Setup(spec)).record.stacks) == STACKS_COVERED
+    assert int(Position.new(Setup(spec, rules_version=1)).record.stacks) == STACKS_OPEN
+
+
 @pytest.mark.rule("TK-S3")
-def test_start_markers_are_drawn_at_random_and_all_trucks_begin_on_start(opened: Any) -> None:
-    table = opened(4)
+@pytest.mark.parametrize("stacks", ["open", "covered"])
+def test_start_markers_are_drawn_at_random_and_all_trucks_begin_on_start(opened: Any, stacks: str) -> None:
+    table = opened(4, stacks=stacks)
     while table.phase == "goods":
         table.play(next(iter(table.draws())))
     assert table.draws() == dict.fromkeys(["M1", "M2", "M3", "M4"], 1)

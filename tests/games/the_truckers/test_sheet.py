@@ -93,6 +93,14 @@ def test_a_tie_for_most_goes_to_the_earlier_start_marker() -> None:
     assert [p["majorities"]["fish"] for p in score(sheet)["players"]] == [0, 4, 0]
 
 
+@pytest.mark.rule("TK-P2")
+def test_every_tied_player_gets_the_reward_when_the_sheet_says_so() -> None:
+    sheet = deepcopy(SHEET) | {"options": {"majority_ties": "all"}}
+    sheet["players"][0]["trucks"][0]["tiles"] = ["double", "good", "good", "good"]
+    assert [p["majorities"]["fish"] for p in score(sheet)["players"]] == [4, 4, 0]
+    assert [p["majorities"]["vegetables"] for p in score(sheet)["players"]] == [0, 0, 5]
+
+
 @pytest.mark.rule("TK-E1")
 def test_a_tie_in_total_goes_to_the_earlier_start_marker() -> None:
     sheet = {"game": "the-truckers", "players": [
@@ -152,3 +160,23 @@ def test_a_sheet_needs_three_to_five_players_and_known_options() -> None:
     ):
         with pytest.raises(SheetError):
             score(bad)
+
+
+def goods(**fish: int) -> list[dict[str, Any]]:
+    """The goods of another box, with other fish."""
+    types = ("furniture", "fish", "vegetables", "clothes", "toys")
+    usual = {"tiles": 9, "doubles": 1, "reward": 2}
+    return [{"type": name, **usual, **(fish if name == "fish" else {})} for name in types]
+
+
+@pytest.mark.rule("TK-P2")
+def test_another_box_brings_its_own_points_for_the_most() -> None:
+    bob = score({**SHEET, "goods": goods(reward=9)})["players"][1]
+    assert bob["majorities"]["fish"] == 9
+
+
+def test_another_box_has_its_own_number_of_tiles() -> None:
+    with pytest.raises(SheetError, match="more than the 4 fish tiles"):
+        score({**SHEET, "goods": goods(tiles=4)})
+    with pytest.raises(SheetError, match="furniture belongs here"):
+        score({**SHEET, "goods": goods()[::-1]})

@@ -15,7 +15,7 @@ from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.games.the_truckers.drawing import PHASES
 from colisee.games.the_truckers.notation import KIND_CODES, SIZE_CODES, TYPE_CODES
-from table import Table, random_match, random_ply
+from colisee.testing.table import Table, random_match, random_ply
 
 CAPACITIES = {"s": 3, "m": 4, "l": 5}
 REWARDS = {"Fu": 6, "Ve": 5, "Fi": 4, "Cl": 3, "To": 2}
@@ -34,7 +34,7 @@ def type_of(tile: str) -> str:
 Pile = list[int]
 
 
-def drive_slowly(track: list[bool], piles: list[Pile], laps: list[int], seat: int, steps: int) -> None:
+def drive_slowly(track: list[bool], piles: list[Pile], laps: list[int], seat: int, steps: int, edition: int) -> None:
     """Walk from space to space round the loop, counting; then walk back while two trucks are in the way."""
     here = next(space for space, pile in enumerate(piles) if seat in pile)
     piles[here].remove(seat)
@@ -48,8 +48,16 @@ def drive_slowly(track: list[bool], piles: list[Pile], laps: list[int], seat: in
     while len(road) > 1 and (not track[road[-1]] or len(piles[road[-1]]) == 2):
         road.pop()
     laps[seat] += sum(space == 0 for space in road[1:])
-    if laps[seat] < 3:
+    if laps[seat] < 3 or edition == 2:
         piles[road[-1]].append(seat)
+
+
+def collect_slowly(track: list[bool], piles: list[Pile], laps: list[int]) -> list[int]:
+    """Who takes a tile: whoever is on top of a pile on goods, unless at the goal. Then those at the goal go."""
+    upper = [pile[-1] for space, pile in enumerate(piles) if space > 0 and track[space] and pile]
+    for pile in piles:
+        pile[:] = [seat for seat in pile if laps[seat] < 3]
+    return sorted(seat for seat in upper if laps[seat] < 3)
 
 
 def order_slowly(piles: list[Pile], laps: list[int], markers: list[int]) -> list[int]:
@@ -60,7 +68,7 @@ def order_slowly(piles: list[Pile], laps: list[int], markers: list[int]) -> list
     return [seat for seat, _, _ in sorted(listed, key=lambda entry: (laps[entry[0]], *entry[1:]), reverse=True)]
 
 
-def random_traffic(rng: Random) -> tuple[str, list[bool], list[Pile], list[int], list[int]]:
+def random_traffic(rng: Random, edition: int) -> tuple[str, list[bool], list[Pile], list[int], list[int]]:
     seats = rng.choice([3, 4, 5])
     goods = rng.choice([0, 1, 2, 3, 5, 10, 19])
     counted = set(rng.sample(range(1, 20), goods))
@@ -71,7 +79,10 @@ def random_traffic(rng: Random) -> tuple[str, list[bool], list[Pile], list[int],
         piles[space].append(seat)
     laps = [rng.randrange(3) for _ in range(seats)]
     markers = rng.sample(range(1, seats + 1), seats)
-    lines = [f"the-truckers seats={seats}", "track | " + " ".join("Fi" if i in counted else "-" for i in range(1, 20))]
+    lines = [
+        f"the-truckers seats={seats} stacks=open edition={edition}",
+        "track | " + " ".join("Fi" if i in counted else "-" for i in range(1, 20)),
+    ]
     for seat in range(seats):
         space = next(i for i, pile in enumerate(piles) if seat in pile)
         under = "under" if space and piles[space][-1] != seat else ""
@@ -79,22 +90,25 @@ def random_traffic(rng: Random) -> tuple[str, list[bool], list[Pile], list[int],
     return "\n".join(lines), [i in counted for i in range(20)], piles, laps, markers
 
 
-@pytest.mark.rule("TK-4", "TK-M1", "TK-M2", "TK-M3", "TK-M4", "TK-6")
+@pytest.mark.rule("TK-4", "TK-5", "TK-M1", "TK-M2", "TK-M3", "TK-M4", "TK-6")
+@pytest.mark.parametrize("edition", [1, 2])
 @pytest.mark.parametrize("seed", range(300))
-def test_traffic_moves_as_the_slow_twin_moves_it(spec: GameSpec, seed: int) -> None:
+def test_traffic_moves_as_the_slow_twin_moves_it(spec: GameSpec, seed: int, edition: int) -> None:
     rng = Random(seed)
-    drawn, track, piles, laps, markers = random_traffic(rng)
+    drawn, track, piles, laps, markers = random_traffic(rng, edition)
     position = Table.drawn(spec, spec.compiled, drawn).position
     cards = [rng.randrange(7) for _ in laps]
     order = [seat for seat in order_slowly(piles, laps, markers) if cards[seat] < 6]
     for seat, card in enumerate(cards):
         position.apply(seat, card)
     for seat in order:
-        drive_slowly(track, piles, laps, seat, cards[seat] + 1)
+        drive_slowly(track, piles, laps, seat, cards[seat] + 1, edition)
     s = position.record
     while PHASES[s.phase] == "trucks":
         assert position.due == [s.active]
         position.apply_unchecked(*random_ply(position, rng))
+    collectors = collect_slowly(track, piles, laps)
+    assert collectors == [seat for seat in range(len(laps)) if s.player[seat].waiting.any()]
     assert [min(lap, 3) for lap in laps] == [int(s.player[seat].laps) for seat in range(len(laps))]
     for space in range(1, 20):
         there = [seat for seat in range(len(laps)) if s.player[seat].space == space]
@@ -160,7 +174,11 @@ def test_every_load_the_rule_allows_can_be_reached_and_no_other(spec: GameSpec, 
     loads = ["s", "l", "s:Fi", "l:Fi", "s:2*To", "m:3*Fi", "m:To+Jo", "l:3*Fi+Jo"]
     trucks = rng.sample(loads, rng.randint(2, 4))
     stock = " ".join(f"{count}*{code}" for code, count in Counter(waiting).items())
-    lines = ["the-truckers seats=3", "track | Fi Fi Fi Fi", f"1 start=1 | waiting {stock} | trucks {' '.join(trucks)}"]
+    lines = [
+        "the-truckers seats=3 stacks=open",
+        "track | Fi Fi Fi Fi",
+        f"1 start=1 | waiting {stock} | trucks {' '.join(trucks)}",
+    ]
     table = Table.drawn(spec, spec.compiled, "\n".join([*lines, "2 start=2", "3 start=3"]))
     before = trucks_of(table.player(1))
     table.play("L", "D1", "D2")
@@ -189,8 +207,9 @@ def score_slowly(s: Any) -> list[list[int]]:
         majorities = []
         for code in TYPE_CODES:
             owned = [sum(units(t) for _, load in loads[p] if code in map(type_of, load) for t in load) for p in seats]
-            best = max(seats, key=lambda p: (owned[p], -markers[p]))
-            majorities.append(REWARDS[code] if seat == best and owned[seat] else 0)
+            tied = [p for p in seats if owned[p] == max(owned)]
+            best = tied if s.majority_ties else [min(tied, key=lambda p: markers[p])]
+            majorities.append(REWARDS[code] if seat in best and owned[seat] else 0)
         types = {type_of(tile) for _, load in loads[seat] for tile in load} - {"Jo"}
         full = [sum(map(units, load)) == CAPACITIES[size] for size, load in loads[seat]]
         bonus = 2 * sum(full) if s.full_trucks else 2 * all(full)
@@ -203,9 +222,9 @@ def score_slowly(s: Any) -> list[list[int]]:
 @pytest.mark.parametrize("seed", range(30))
 def test_scores_and_places_are_those_of_the_slow_twin_at_every_ply(spec: GameSpec, seed: int) -> None:
     rng = Random(seed)
-    players = rng.choice([3, 4, 5])
-    options = {option.name: rng.choice(option.values) for option in spec.facts.options}
-    position = Position.new(Setup(spec, players, options))
+    players, version = rng.choice([3, 4, 5]), rng.choice(spec.facts.playable_versions)
+    options = {option.name: rng.choice(option.choices(version)) for option in spec.facts.options}
+    position = Position.new(Setup(spec, players, options, version))
     for _ in random_match(position, rng):
         if not position.is_chance_due:
             compare_scores(position)

@@ -7,9 +7,10 @@ from typing import Self
 import pytest
 
 from colisee.core.registry import game
-from colisee.core.spec import GameSpec, Rules
+from colisee.core.rules import Rules
+from colisee.core.spec import GameSpec
 from colisee.games.toy_rush.constants import CHILDREN, OBJECT_NAMES
-from table import Table
+from colisee.testing.table import Table
 
 
 class ToyRushTable(Table):

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from colisee.core.spec import GameSpec, Rules
-from table import Table
+from colisee.core.rules import Rules
+from colisee.core.spec import GameSpec
+from colisee.testing.table import Table
 
 SOUND = """
 toy-rush round=4 phase=place first=2 turn=1

@@ -10,7 +10,7 @@ from colisee.core.spec import GameSpec
 from colisee.games.toy_rush import SPEC
 from colisee.games.toy_rush.constants import CHILDREN, COMPONENTS
 from colisee.games.toy_rush.sheet import score
-from table import Table
+from colisee.testing.table import Table
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "toy-rush.md").read_text("utf-8")
 

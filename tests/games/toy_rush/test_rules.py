@@ -165,6 +165,20 @@ def test_a_space_that_holds_elves_is_closed_even_to_their_owner(at: Any, space: 
     assert table.why_not(f"{space}x1", seat=1) == "TR-A2"
 
 
+@pytest.mark.rule("TR-A1", "TR-A2", "TR-A4")
+def test_of_several_broken_rules_the_first_of_the_rulebook_is_named(at: Any) -> None:
+    table = at("""
+        toy-rush
+        1 stock=3 | .
+        2 stock=3 | .
+        """)
+    table.play("3x1", seat=1)
+    assert table.why_not("3x4", seat=2) == "TR-A1"
+    assert table.why_not("4x4", seat=2) == "TR-A1"
+    assert table.why_not("3x2", seat=2) == "TR-A2"
+    assert table.why_not("4x3", seat=2) == "TR-A4"
+
+
 @pytest.mark.rule("TR-A3")
 def test_both_may_add_to_primeur_at_any_time(at: Any) -> None:
     table = at("""

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from colisee.core.position import Position
+from colisee.core.rules import Rules
 from colisee.core.setup import Setup
-from colisee.core.spec import GameSpec, Rules
+from colisee.core.spec import GameSpec
 from colisee.games.toy_rush.constants import CHILDREN, COMPONENTS, OBJECT_NAMES
 from colisee.games.toy_rush.drawing import PHASES
-from table import random_match
+from colisee.testing.table import random_match
 
 Events = Generator[None, tuple[int, dict[str, Any]], Any]
 

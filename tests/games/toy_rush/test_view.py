@@ -8,9 +8,10 @@ import pytest
 
 from colisee.core.kit import SPECTATOR
 from colisee.core.position import View
-from colisee.core.spec import GameSpec, Rules
+from colisee.core.rules import Rules
+from colisee.core.spec import GameSpec
 from colisee.games.toy_rush.constants import CHILDREN
-from table import Table
+from colisee.testing.table import Table
 
 POSITION = """
 toy-rush round=4 phase=gifts

@@ -1,0 +1,143 @@
+"""The worked example: its gradients are correct, and it learns."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from colisee.core.registry import game
+from colisee.core.setup import Setup
+from colisee.lab.arena import Contest, hold
+from colisee.lab.statistics import wilson
+from colisee.lab.workers import Workers
+from colisee.research.gymnasium import PlayersEnv, TablesEnv
+from colisee.research.layout import layout_of
+
+PATH = Path(__file__).parents[2] / "examples" / "self_play.py"
+WEIGHTS = PATH.parent / "baselines"
+
+
+@pytest.fixture(scope="module")
+def example() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("self_play", PATH)
+    assert spec
+    assert spec.loader
+    module = sys.modules["self_play"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_gradients_match_finite_differences_of_the_loss(example: ModuleType) -> None:
+    rng = np.random.default_rng(1)
+    network = example.Network(5, 4, rng)
+    network.weights = {name: rng.normal(0, 0.5, w.shape) for name, w in network.weights.items()}
+    seen, masks = rng.random((6, 5)), np.ones((6, 4), bool)
+    masks[:, 3] = False
+    actions, before = rng.integers(0, 3, 6), rng.uniform(0.25, 0.4, 6)
+    advantages, targets = rng.normal(size=6), rng.normal(size=6)
+
+    def loss() -> float:
+        probabilities, values, _ = network.forward(seen, masks)
+        ratio = probabilities[np.arange(6), actions] / before
+        clipped = np.clip(ratio, 1 - example.CLIP, 1 + example.CLIP)
+        gain = np.minimum(ratio * advantages, clipped * advantages)
+        entropy = -(probabilities * np.log(np.maximum(probabilities, 1e-9))).sum(axis=1)
+        return float((-gain - example.ENTROPY_WEIGHT * entropy + 0.25 * (values - targets) ** 2).mean())
+
+    probabilities, values, hidden = network.forward(seen, masks)
+    of_out = example.output_gradients(probabilities, values, actions, before, advantages, targets)
+    gradients = network.gradients(seen, hidden, of_out)
+    for name, at in (("in", (2, 7)), ("bias", (3,)), ("out", (11, 1)), ("out", (4, 4)), ("end", (0,))):
+        assert gradients[name][at] == pytest.approx(finite_difference(network, loss, name, at), abs=1e-4)
+
+
+def finite_difference(network: Any, loss: Any, name: str, at: tuple[int, ...], step: float = 1e-5) -> float:
+    network.weights[name][at] += step
+    above = loss()
+    network.weights[name][at] -= 2 * step
+    below = loss()
+    network.weights[name][at] += step
+    return float((above - below) / (2 * step))
+
+
+def test_advantages_follow_each_seat(example: ModuleType) -> None:
+    """Seat 0 decides first, then seat 1 twice; the game ends with seat 1 ahead by 1."""
+    returns, ended = np.zeros((3, 1, 2)), np.array([[False], [False], [True]])
+    returns[2, 0] = -1, 1
+    seats, values = np.array([[0], [1], [1], [0]]), np.array([[0.5], [0.0], [0.25], [9.0]])
+    advantages, known = example.generalised_advantages(returns, ended, seats, values)
+    last = 1 - 0.25
+    assert advantages.ravel().tolist() == pytest.approx([-1 - 0.5, 0.25 + example.GAE_LAMBDA * last, last])
+    assert known.all()
+
+
+def test_a_last_decision_without_a_next_one_is_left_out(example: ModuleType) -> None:
+    """The rollout ends with seat 1 to move: its decision is valued by the one to come; that of seat 0 has none."""
+    returns, ended = np.zeros((2, 1, 2)), np.zeros((2, 1), np.bool_)
+    seats, values = np.array([[1], [0], [1]]), np.array([[0.5], [0.0], [2.0]])
+    advantages, known = example.generalised_advantages(returns, ended, seats, values)
+    assert known.ravel().tolist() == [True, False]
+    assert advantages[0, 0] == pytest.approx(1.5)
+
+
+@pytest.mark.parametrize(("slug", "players"), [("toy-rush", 2), ("the-truckers", 3)])
+def test_training_on_a_rollout_improves_values_and_policy(example: ModuleType, slug: str, players: int) -> None:
+    """Good actions become more probable and values more accurate."""
+    rng = np.random.default_rng(1)
+    tables = TablesEnv(slug, example.TABLES, players, reward="margin", all_seats=True)
+    network = example.Network(tables.layout.size, tables.setup.spec.facts.actions, rng)
+    shown, _ = tables.reset(seed=1)
+    for _ in range(3):  # in the third, games end
+        rollout, shown = example.play(network, tables, shown, 10.0, rng)
+    before = value_error_and_gain(network, rollout)
+    for _ in range(3):
+        example.learn(network, rollout, rng, example.LEARNING_RATE)
+    after = value_error_and_gain(network, rollout)
+    assert after[0] < before[0]
+    assert after[1] > before[1]
+
+
+def test_a_test_counts_equally_many_games_of_every_table(example: ModuleType) -> None:
+    tables = PlayersEnv("toy-rush", 4, 0, "random")
+    network = example.Network(tables.layout.size, tables.setup.spec.facts.actions, np.random.default_rng(1))
+    found = example.beaten(network, tables, games=7, seed=1)
+    assert found == wilson(found.value, 8)
+    assert found.value * 16 == int(found.value * 16)
+
+
+def test_the_trained_bot_plays_a_match_with_the_weights_that_were_saved(
+    example: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        sys, "argv", f"self_play.py toy-rush --seconds 0.1 --tests 1 --games 8 --out {tmp_path}".split()
+    )
+    example.main()
+    assert (tmp_path / "toy-rush-2.csv").read_text("utf-8").startswith("seconds,decisions,random,random_low")
+    monkeypatch.setattr(example, "FOLDER", tmp_path)
+    monkeypatch.setattr(sys, "path", [str(PATH.parent), *sys.path])
+    first, second = (hold(Contest(Setup("toy-rush"), ("self_play:Trained", "random"), 2, 1), Workers(1)) for _ in "ab")
+    assert first.as_json() == second.as_json()
+
+
+@pytest.mark.parametrize("path", sorted(WEIGHTS.glob("*.npz")), ids=lambda path: path.stem)
+def test_the_weights_in_the_repository_fit_the_game(example: ModuleType, path: Path) -> None:
+    slug, _, players = path.stem.rpartition("-")
+    weights = example.loaded(path).weights
+    assert weights["in"].shape[0] == layout_of(game(slug), int(players)).size
+    assert weights["out"].shape[1] == game(slug).facts.actions + 1
+    assert all(np.isfinite(values).all() for values in weights.values())
+
+
+def value_error_and_gain(network: Any, rollout: Any) -> tuple[float, float]:
+    """Mean squared error of the values, and mean advantage weighted by the probability ratio."""
+    probabilities, values, _ = network.forward(rollout.seen, rollout.masks)
+    taken = probabilities[np.arange(len(values)), rollout.actions]
+    return float(((values - rollout.targets) ** 2).mean()), float(
+        (taken / rollout.probabilities * rollout.advantages).mean()
+    )

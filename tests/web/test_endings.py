@@ -1,0 +1,78 @@
+"""At the end the points are counted on the board itself; totals stay hidden until then, and the count can be skipped."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from colisee.server.table import events as ev
+from web.steps import expect
+from web.test_local_tables import opened
+
+KEEP = "(match) => localStorage.setItem(`match/${match.id}`, JSON.stringify(match))"
+TOTALS = (
+    "() => [...document.querySelectorAll('.seats .total')].map((total) => Number(total.textContent.replace('−', '-')))"
+)
+FIRST = {
+    "moving-day": "box(es)? breaks?",
+    "toy-rush": ", gifts: +",
+    "post-office": ", stamps: +",
+    "the-truckers": ", finish: ",
+}
+"""What is counted first."""
+
+
+def finished(slug: str) -> tuple[dict[str, Any], list[int]]:
+    """A match that random players have finished, as a browser keeps it, and its totals."""
+    rng = Random(slug)
+    table, stored = opened(slug, rng)
+    decisions: list[list[int]] = []
+    while not table.ended:
+        assert table.match
+        seat = rng.choice(table.due)
+        decisions.append([seat, rng.choice(table.match.legal(seat))])
+        table.apply(ev.Played(0, seat=seat, action=decisions[-1][1]))
+    assert table.match
+    totals = [score["total"] for score in table.match.scores()]
+    return {**stored, "id": f"local-{slug}", "decisions": decisions, "ended": "finished"}, totals
+
+
+def open_finished(visit: Any, slug: str) -> tuple[Any, list[int]]:
+    match, totals = finished(slug)
+    page = visit("/", playback="slow")
+    page.evaluate(KEEP, match)
+    page.goto(f"/t/{match['id']}")
+    return page, totals
+
+
+@pytest.mark.parametrize("slug", FIRST)
+def test_points_are_counted_on_the_board(visit: Any, slug: str) -> None:
+    page, totals = open_finished(visit, slug)
+    counting = page.locator("[data-counting]")
+    log = page.get_by_role("log").filter(has_text=re.compile(FIRST[slug].replace("+", r"\+")))
+    expect(log).to_be_attached()
+    if any(totals):
+        assert page.evaluate(TOTALS) != totals, "totals are hidden until they are counted"
+    expect(counting.first).to_be_attached()
+    assert counting.first.evaluate("(piece) => piece.getAnimations({ subtree: true }).length") == 0, "motion is reduced"
+    page.get_by_role("button", name="Skip").click()
+    over = page.get_by_role("dialog", name="The match is over")
+    expect(over.get_by_role("row", name=re.compile("^Total"))).to_be_visible()
+    assert page.evaluate(TOTALS) == totals
+
+
+def test_after_the_count_come_result_facts_and_what_next(visit: Any) -> None:
+    page, _ = open_finished(visit, "moving-day")
+    page.get_by_role("button", name="Skip").click()
+    over = page.get_by_role("dialog", name="The match is over")
+    expect(over.get_by_role("list", name="About this match").get_by_role("listitem")).to_have_count(2)
+    expect(over.get_by_role("status").first).to_have_text(re.compile("win|draw"))
+    expect(over.get_by_role("link", name="Watch the replay")).to_be_visible()
+    page.reload()
+    expect(over.get_by_role("button", name="Rematch")).to_be_visible()
+    over.get_by_role("button", name="Count again").click()
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    expect(over).to_have_count(0)

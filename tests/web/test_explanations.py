@@ -1,0 +1,82 @@
+"""Every piece, station, badge and number explains itself in one sentence: to the mouse, to a long press and to the keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from web.steps import expect, open_match, play_on, wait_until_due
+
+PARTS = "[data-stop], [data-piece], [data-place], [data-pawn], [data-space], [data-shelf], [data-clause], [data-stamps], .figure, .chip, .score"
+"""Pieces, stations, badges and numbers."""
+UNEXPLAINED = """async (parts) => {
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  const table = document.querySelector(".table");
+  const shown = [...table.querySelectorAll(parts)].filter((part) =>
+    part.checkVisibility() && part.getBoundingClientRect().width > 2 && !part.closest("#panel, [hidden], .visually-hidden, [title]"));
+  const kinds = new Map(shown.map((part) => [`${part.className?.baseVal ?? part.className} ${Object.keys(part.dataset)} ${(part.dataset.stop ?? "").replace(/[0-9]+/g, "")}`, part]));
+  const missing = [];
+  for (const [kind, part] of kinds) {
+    part.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+    let left = 200;
+    while (part.isConnected && !document.querySelector("[role=tooltip]") && --left) await pause(50);
+    if (!left && part.isConnected) missing.push(kind);
+    table.dispatchEvent(new PointerEvent("pointerleave", { pointerType: "mouse" }));
+    await pause(20);
+  }
+  return [kinds.size, missing];
+}"""
+GAMES = ("moving-day", "toy-rush", "post-office", "the-truckers")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_part_of_a_board_is_explained(visit: Any, game: str) -> None:
+    page = visit("/", "fr")
+    open_match(page, game, "fr")
+    play_on(page, "fr", most=3)
+    wait_until_due(page)
+    count, missing = page.evaluate(UNEXPLAINED, PARTS)
+    assert count > 5
+    assert not missing
+
+
+def test_the_keyboard_gets_the_sentence_as_a_description_and_escape_hides_it(visit: Any) -> None:
+    page = visit("/", "en")
+    open_match(page, "moving-day", "en")
+    page.locator('button[data-stop^="group-"]').first.wait_for()
+    tab = page.get_by_role("tab", name="Moves")
+    tab.focus()
+    page.keyboard.press("ArrowRight")
+    log = page.get_by_role("tab", name="Log")
+    expect(log).to_be_focused()
+    expect(log).to_have_accessible_description(
+        "What has happened, round by round; touch a line to see the board at that moment."
+    )
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+
+
+HOLD = """([x, y, ms]) => new Promise(async (done) => {
+  const at = document.elementFromPoint(x, y);
+  const send = (type, Kind = PointerEvent) => document.elementFromPoint(x, y).dispatchEvent(
+    new Kind(type, { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, pointerId: 5, pointerType: "touch", isPrimary: true, button: 0 }));
+  send("pointerdown");
+  await new Promise((later) => setTimeout(later, ms));
+  send("pointerup");
+  send("click");
+  done();
+})"""
+
+
+def test_a_long_press_explains_and_plays_nothing(visit: Any) -> None:
+    page = visit("/", "en")
+    open_match(page, "moving-day", "en")
+    group = page.locator('button[data-stop^="group-"]').first
+    group.wait_for()
+    box = group.bounding_box()
+    before = page.locator(".prompt").inner_text()
+    page.evaluate(HOLD, [box["x"] + box["width"] / 2, box["y"] + 12, 2500])
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    assert page.locator(".prompt").inner_text() == before
+    assert group.get_attribute("aria-pressed") != "true"

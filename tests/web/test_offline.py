@@ -1,0 +1,57 @@
+"""After one visit everything but playing with others works without a network; then a match goes on with a friend."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from colisee.core.setup import Setup
+from colisee.play.match import Match
+from colisee.play.record import write
+from web.conftest import visitor
+from web.steps import expect, play_on, wait_until_due
+from web.test_static_site import IS_KEPT
+
+
+def finished_match(path: Path) -> None:
+    """Writes the record of a short match to a file."""
+    match, rng = Match(Setup("moving-day", 2), seed=1), Random(1)
+    while not match.is_over:
+        match.play(rng.choice(match.legal()))
+    path.write_text(json.dumps(write(match, [{"name": "Ada"}, {"name": "Zoé"}])))
+
+
+def test_everything_but_playing_with_others_works_without_network(browser: Any, server: str, tmp_path: Path) -> None:
+    finished_match(tmp_path / "match.json")
+    context = visitor(browser, server, "en")
+    page = context.new_page()
+    page.goto("/")
+    page.wait_for_function(IS_KEPT)
+    context.set_offline(True)
+    page.goto("/rules/toy-rush")
+    expect(page.get_by_role("heading", name="Toy Rush", level=1)).to_be_visible()
+    page.goto("/pad")
+    expect(page.get_by_text("works without network too")).to_be_visible()
+    page.goto("/box/moving-day")
+    page.get_by_role("button", name="Start from the standard pieces").click()
+    expect(page.get_by_text("The check needs the server. Your changes stay here.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Name of your set")).to_have_value("My box")
+    page.goto("/replay")
+    page.get_by_label("Open a record file").set_input_files(tmp_path / "match.json")
+    expect(page.get_by_role("heading", name="Moving Day · Ada and Zoé")).to_be_visible()
+    page.goto("/learn")
+    page.get_by_role("button", name="Start the guided match: Moving Day").click()
+    page.get_by_role("region", name="Learn").get_by_text("1/10").wait_for()
+    page.get_by_role("tab", name="Moves").click()
+    play_on(page, "en", most=2)
+
+    context.set_offline(False)
+    wait_until_due(page)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Go on with a friend").click()
+    page.get_by_role("button", name="Biscotte", exact=True).click()
+    page.wait_for_url(lambda url: "/t/" in url and "local-" not in url)
+    context.close()
