@@ -18,9 +18,11 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.figure import Figure
+from colisee.core.backends import NATIVE, VARIABLE
 
 SUBJECTS = (
-    "latency_under_load", "engine", "games", "hot_functions", "lab", "page", "research", "search", "server", "startup",
+    "backends", "browser", "latency_under_load", "engine", "games", "history", "hot_functions", "lab", "page", "research", "search", "server",
+    "startup", "tournament",
 )  # fmt: skip
 PAGE_WIDTH = 140
 COLUMNS = ("figure", "measured", "ratio", "target", "met", "note")
@@ -30,6 +32,7 @@ STYLES = {True: "green", False: "bold red", None: "dim"}
 
 def main() -> int:
     options = _arguments()
+    os.environ.setdefault(VARIABLE, NATIVE)  # the figures are those of native code, but for `backends`
     found: list[Figure] = []
     with Console(stderr=True).status("measuring") as status:
         for subject in options.only or SUBJECTS:

@@ -21,8 +21,9 @@ from bench import hot_entry_points
 from bench.c_reference import FLAGS, NoCompilerError, address, build, header, layout
 from bench.figure import Figure, at_most, best_rates
 from colisee.core.batch import Batch
+from colisee.core.rules import Rules, States
 from colisee.core.setup import Setup
-from colisee.core.spec import GameSpec, Rules, States
+from colisee.core.spec import GameSpec
 from colisee.games import post_office, the_truckers, toy_rush
 from colisee.games.post_office import constants as po
 from colisee.games.the_truckers import constants as tk

@@ -119,7 +119,7 @@ typedef struct {
     int8_t helper_deck[HELPER_KINDS];
     Player player[MAX_SEATS];
     Group group[MAX_GROUPS];
-    int8_t seats, filling, damage, phase, first;
+    int8_t seats, filling, damage, clumsy, phase, first;
     int16_t turn;
     int8_t place;
     int8_t hand_box[PAIR];
@@ -133,6 +133,7 @@ static void new_game(State *s, int seats, const int8_t *options)
     s->seats = (int8_t)seats;
     s->filling = options[0];
     s->damage = options[1];
+    s->clumsy = options[2];
     s->phase = PHASE_FIRST;
     fill(s->box_deck, BOX_WORDS, BOXES);
     for (int kind = 0; kind < HELPER_KINDS; kind++)
@@ -376,13 +377,14 @@ static int too_weak(const State *s, int seat, int vehicle)
     return broken;
 }
 
-static int clumsy_cards(const State *s, int seat, int vehicle)
+static int boxes_to_drop(const State *s, int seat, int vehicle)
 {
     const int8_t *crew = s->player[seat].crew[vehicle];
-    int cards = 0;
+    int boxes = 0;
     for (int card = 0; card < CREW && crew[card] != 0; card++)
-        cards += HELPER[crew[card] - 1].clumsy;
-    return cards;
+        if (HELPER[crew[card] - 1].clumsy)
+            boxes += s->clumsy == CLUMSY_PERSON ? HELPER[crew[card] - 1].people : 1;
+    return boxes;
 }
 
 static int fragile_boxes(const State *s, int seat, int vehicle)
@@ -448,18 +450,18 @@ static int is_earlier(int spaces, int others)
 
 static int dropped(const State *s, int seat, int vehicle, int crushed)
 {
-    int clumsy = clumsy_cards(s, seat, vehicle);
-    if (clumsy == 0)
+    int boxes = boxes_to_drop(s, seat, vehicle);
+    if (boxes == 0)
         return 0;
     int candidates = fragile_boxes(s, seat, vehicle);
     if (s->damage == DAMAGE_FR)
         candidates &= ~crushed;
-    if (bit_count((uint32_t)candidates) <= clumsy)
+    if (bit_count((uint32_t)candidates) <= boxes)
         return candidates;
     int standing = filled_spaces(s, seat) & SPACES_OF_VEHICLE[vehicle] & ~crushed & ~too_weak(s, seat, vehicle);
     int best = 0, best_points = -1;
     for (int chosen = candidates; chosen != 0; chosen = (chosen - 1) & candidates)
-        if (bit_count((uint32_t)chosen) == clumsy) {
+        if (bit_count((uint32_t)chosen) == boxes) {
             int points = points_of(s, seat, standing & ~chosen);
             if (points > best_points || (points == best_points && is_earlier(chosen, best))) {
                 best = chosen;

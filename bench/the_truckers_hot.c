@@ -67,7 +67,7 @@ void fill_masks(const State *states, const int64_t *seats, uint32_t (*masks)[MAS
     }
 }
 
-/* rules.py: driving */
+/* driving.py: driving */
 
 static int track_place(const Player *player)
 {
@@ -133,9 +133,10 @@ static void stand_on(State *s, int seat, int space)
 
 static void reach_goal(State *s, int seat)
 {
-    leave_space(s, seat);
     s->player[seat].goal = ++s->goals;
     s->player[seat].played = 0;
+    if (s->edition == FIRST_EDITION)
+        leave_space(s, seat);
 }
 
 static void complete_laps(State *s, int seat, int crossings)
@@ -171,7 +172,7 @@ static void drive(State *s, int seat, int counted)
     }
 }
 
-/* rules.py: truck cards */
+/* driving.py: truck cards */
 
 static bool is_lap_one_choice(const State *s)
 {
@@ -197,16 +198,18 @@ static void offer_trucks(State *s, int seat)
         s->trucks_due = 0;
 }
 
-/* rules.py: goods, and the end of the round */
+/* driving.py: goods, and the end of the round */
 
 static void collect_tile(State *s, int seat, int i)
 {
     int level = TOP;
-    while (level >= 0 && s->stack[i][level] == 0)
+    while (level > 0 && s->stack[i][level] == 0)
         level--;
-    if (level >= 0) {
+    if (s->stack[i][level] != 0) {
         s->player[seat].waiting[s->stack[i][level] - 1]++;
         s->stack[i][level] = 0;
+        if (level > 0 && s->stack[i][level - 1] == COVERED_TILE)
+            s->uncovered |= 2 << i;
     }
 }
 
@@ -214,18 +217,29 @@ static void collect_goods(State *s)
 {
     for (int seat = 0; seat < s->seats; seat++) {
         const Player *player = &s->player[seat];
-        if (player->space != START && player->covered == 0)
+        if (player->space != START && player->covered == 0 && player->goal == 0)
             if (s->loaders_collect == COLLECT_ALL || s->moved >> seat & 1)
                 collect_tile(s, seat, player->space - 1);
     }
 }
 
+static void clear_goal(State *s)
+{
+    for (int seat = 0; seat < s->seats; seat++)
+        if (s->player[seat].goal != 0)
+            leave_space(s, seat);
+}
+
 static void end_round(State *s)
 {
+    if (s->goals != 0)
+        clear_goal(s);
     s->moved = 0;
     s->active = 0;
     if (s->goals >= GOALS || s->round_number == ROUNDS)
         s->phase = PHASE_OVER;
+    else if (s->uncovered != 0)
+        s->phase = PHASE_TURN_UP;
     else {
         s->round_number++;
         s->phase = PHASE_CARDS;
@@ -259,7 +273,7 @@ void fill_next(const State *states, const int64_t *seats, const int64_t *actions
     }
 }
 
-/* rules.py: points */
+/* points.py */
 
 static int finish_points(const Player *player)
 {
@@ -291,18 +305,26 @@ static int units_of_type(const Player *player, int type)
     return units;
 }
 
-static int seat_with_most(const State *s, int type)
+static int settle_tie(const State *s, int seats, int seat)
 {
-    int most = s->seats, most_units = 0;
+    if (seats == 0 || s->majority_ties == TIES_ALL)
+        return seats | 1 << seat;
+    return s->player[lowest_bit(seats)].marker < s->player[seat].marker ? seats : 1 << seat;
+}
+
+static int seats_with_most(const State *s, int type)
+{
+    int seats = 0, most = 1;
     for (int seat = 0; seat < s->seats; seat++) {
         int units = units_of_type(&s->player[seat], type);
-        bool tied = most_units != 0 && units == most_units;
-        if (units > most_units || (tied && s->player[seat].marker < s->player[most].marker)) {
-            most = seat;
-            most_units = units;
+        if (units == most)
+            seats = settle_tie(s, seats, seat);
+        else if (units > most) {
+            seats = 1 << seat;
+            most = units;
         }
     }
-    return most;
+    return seats;
 }
 
 static int types_loaded(const Player *player)
@@ -357,9 +379,9 @@ static void scores(const State *s, int32_t out[MAX_SEATS][CLAUSES])
         out[seat][CLAUSE_WAITING] = WAITING_PENALTY * units_waiting(player);
     }
     for (int type = 0; type < TYPES; type++) {
-        int most = seat_with_most(s, type);
+        int most = seats_with_most(s, type);
         for (int seat = 0; seat < s->seats; seat++)
-            out[seat][CLAUSE_MOST + type] = seat == most ? REWARD_OF_TYPE[type] : 0;
+            out[seat][CLAUSE_MOST + type] = most >> seat & 1 ? REWARD_OF_TYPE[type] : 0;
     }
 }
 

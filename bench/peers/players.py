@@ -91,7 +91,7 @@ OpenTable = Callable[[Address, Load], Awaitable[list[Player]]]
 # Ours
 
 VERSION, LEGAL, ACTION, ACTIONS = b'"version":', b'"legal":[', b'{"action":', b'"actions":['
-BEFORE_VIEW = 80
+BEFORE_VIEW = 140
 """Bytes of a position that come before the view: they include the seats that are due."""
 
 
@@ -311,7 +311,7 @@ async def play(
     counted, and the processor and wall time it took."""
     load = Load()
     opening = asyncio.Semaphore(OPENING)
-    tasks = [asyncio.create_task(_play_at_table(address, open_table, load, opening)) for _ in range(tables)]
+    tasks = [asyncio.create_task(play_at_table(address, open_table, load, opening)) for _ in range(tables)]
 
     async def wait_for(is_so: Callable[[], bool]) -> None:
         while not is_so():
@@ -334,7 +334,7 @@ async def play(
     return load, used, took
 
 
-async def _play_at_table(address: Address, open_table: OpenTable, load: Load, opening: asyncio.Semaphore) -> None:
+async def play_at_table(address: Address, open_table: OpenTable, load: Load, opening: asyncio.Semaphore) -> None:
     is_first = True
     while not load.stopped:
         async with opening:
