@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from dealing import deal_by
+from reruns import rerun_tests_below
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    rerun_tests_below(Path(__file__).parent, items)
 
 
 @pytest.fixture(autouse=True)

@@ -18,6 +18,7 @@ from urllib.request import urlopen
 import pytest
 
 from dealing import SEED
+from reruns import rerun_tests_below
 
 ROOT = Path(__file__).parents[2]
 PAGE = Path(os.environ.get("COLISEE_TEST_PAGE", ROOT / "src" / "colisee" / "server" / "page"))
@@ -36,6 +37,10 @@ SAME_ENTROPY = """(() => {
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The first is the same engine without windows: opening a page takes a quarter of the processor time."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    rerun_tests_below(Path(__file__).parent, items)
 
 
 def chromium() -> str:

@@ -108,6 +108,12 @@ def open_table(page: Any, game: str, seats: int = 2, **options: str) -> None:
     bots = [{"kind": "bot", "level": level}] * (seats - 1)
     page.goto(page.evaluate(OPEN, [game, [{"kind": "me"}, *bots], options]))
     page.locator("#panel").wait_for(state="attached")
+    wait_for_the_board(page)
+
+
+def wait_for_the_board(page: Any) -> None:
+    """Until every part of the board is drawn: it is loaded after the list of moves, and drawn in parts."""
+    page.locator("section.board[aria-busy=false]").wait_for()
 
 
 def moves(page: Any) -> str:

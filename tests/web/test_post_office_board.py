@@ -37,6 +37,7 @@ def press(locator: Any, way: str) -> None:
 def play_once(page: Any, number: int, way: str, following: str) -> str:
     """One decision on the board: a tile is kept, a tile laid and turned, a tape laid."""
     places = page.locator(".places")
+    page.locator(f"{DRAWN}, .places, button.possible").first.wait_for(state="attached")  # the board is drawn in parts
     if page.locator(DRAWN).count():
         press(page.locator(DRAWN).nth(number % 2), way)
         confirm(page, way)

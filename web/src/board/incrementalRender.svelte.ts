@@ -24,6 +24,10 @@ export class IncrementalRender {
   /** How many parts are rendered besides the first; infinite once all are. */
   rendered = $state(0);
 
+  get isDone(): boolean {
+    return this.rendered === Number.POSITIVE_INFINITY;
+  }
+
   constructor(laterParts: number, onDone: () => void = () => {}) {
     let cancel = () => {};
     const render = () => {

@@ -29,6 +29,7 @@ export class Stage<View> {
     animator: Animator<View>,
   ) {
     this.parts = new IncrementalRender(laterParts, () => interaction.enter());
+    $effect(() => this.root?.setAttribute("aria-busy", String(!this.parts.isDone)));
     $effect(() => {
       const action = interaction.isPlaying ? null : interaction.action;
       untrack(() => this.props().consider(action));
