@@ -15,7 +15,7 @@ from colisee.lab import workers
 from colisee.lab.arena import Contest, hold
 from colisee.lab.errors import LabError
 from colisee.lab.referee import GamePlan
-from colisee.lab.suite import Suite, hold_suite, markdown, numbers_of_players, read_suite
+from colisee.lab.suite import GAMES, Suite, hold_suite, markdown, numbers_of_players, read_suite
 from colisee.lab.workers import Workers
 from command_line import Run
 
@@ -138,6 +138,10 @@ def test_misuse_is_answered_in_one_sentence(arguments: list[str], message: str, 
     assert (code, out) == (2, "")
     assert message in err
     assert err.count("\n") == 1
+
+
+def test_the_help_names_the_number_of_games_per_duel(run: Run) -> None:
+    assert f"{GAMES} games per duel" in " ".join(run("arena", "--help")[1].split())
 
 
 def test_the_suite_of_the_examples_and_that_of_the_documentation_are_read(tmp_path: Path) -> None:

@@ -18,8 +18,8 @@ NOT_IN_A_SUITE: dict[str, Any] = {"html": None, "option": [], "components": None
 
 def add_suite_arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     suite = Text(
-        "baselines against every level at every number of players, as FILE says (default: random and greedy)",
-        "joueurs de référence contre chaque niveau, à chaque nombre de joueurs, selon FICHIER (par défaut : random et greedy)",
+        "baselines against every level at every number of players, as FILE says (default: random and greedy, 20 games per duel)",
+        "joueurs de référence contre chaque niveau, à chaque nombre de joueurs, selon FICHIER (par défaut : random et greedy, 20 parties par duel)",
     )
     parser.add_argument(
         "--suite", nargs="?", const="", metavar=Text("FILE", "FICHIER").to(language), help=suite.to(language)
