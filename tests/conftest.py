@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -17,15 +18,7 @@ from on_backends import RUN_ON, rules_on
 
 pytest_plugins = ["command_line"]
 
-COMPILE = """
-import sys
-from colisee.bots import warmup as search
-from colisee.core import warmup as rules
-from colisee.core.registry import game
-spec = game(sys.argv[1])
-rules.warm_up(spec, rules.no_progress)
-search.warm_up(spec, rules.no_progress)
-"""
+PRECOMPILE = Path(__file__).parent / "precompile.py"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -36,7 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
         environment = {**os.environ, VARIABLE: NATIVE}
 
         def command(slug: str) -> list[str]:
-            return [sys.executable, "-c", COMPILE, slug]
+            return [sys.executable, str(PRECOMPILE), slug]
 
         with ThreadPoolExecutor(workers) as pool:
             list(pool.map(lambda slug: subprocess.run(command(slug), env=environment, check=True), slugs()))

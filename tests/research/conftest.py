@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-FRAMEWORKS = ("gymnasium", "pettingzoo", "pyspiel")
+from research.frameworks import FRAMEWORKS
 
 collect_ignore_glob = [] if all(map(find_spec, FRAMEWORKS)) else ["test_[!f]*.py"]

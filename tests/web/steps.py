@@ -171,8 +171,8 @@ def tab_to_a_move(page: Any, language: str) -> None:
     raise AssertionError("the list of moves is out of the keyboard's reach")
 
 
-def play_by_keyboard(page: Any, language: str) -> int:
-    """A whole match with the keys Tab and Enter alone; how many moves it took."""
+def play_by_keyboard(page: Any, language: str, most: int) -> int:
+    """Plays up to `most` moves with the keys Tab and Enter alone; returns how many there were."""
 
     def decide(number: int) -> str:
         for _ in range(1 + number % 3):
@@ -180,7 +180,7 @@ def play_by_keyboard(page: Any, language: str) -> int:
         page.keyboard.press("Enter")
         return "move"
 
-    return len(play_with(page, language, decide))
+    return len(play_with(page, language, decide, most))
 
 
 MAY_DECIDE = "() => document.querySelector('#panel .move[aria-disabled=false], dialog[open]') !== null"

@@ -1,0 +1,3 @@
+"""What tests of research need: an optional extra."""
+
+FRAMEWORKS = ("gymnasium", "pettingzoo", "pyspiel")
