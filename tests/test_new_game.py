@@ -130,7 +130,7 @@ def test_it_plays_in_the_terminal_and_its_record_is_proved(folder: Path, tmp_pat
     saved = str(tmp_path / "match.json")
     shown = colisee("play", SLUG, "--bots", "novice", "--seed", "3", "--save", saved, stdin="van1\n" * 4)
     assert TITLE in shown
-    assert "Player keeps the" in shown
+    assert "You keep " in shown
     assert "Proved" in colisee("verify", saved)
 
 

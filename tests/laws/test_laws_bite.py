@@ -39,6 +39,7 @@ BROKEN = {
     laws.without_secrets_everybody_knows_everything: ("SECRETS = True", "SECRETS = False"),
     laws.a_drawing_reads_back: ("{s.chosen[1]} {s.has_chosen[0]}", "0 {s.has_chosen[0]}"),
     laws.every_event_has_its_sentence: ("{NOTATION.word(action)}.", ""),
+    laws.a_player_is_addressed_as_you: ('"you" if seat == reader else ', ""),
     laws.outcomes_are_facts_in_words_for_every_reader: ("{NOTATION.word(outcome.facts['action'])}.", ""),
 }
 

@@ -130,8 +130,9 @@ NOTATION = Notation(
 )
 
 
-def sentence(s: Any, seat: int, action: int, language: str, names: list[str]) -> str:
-    return f"{names[seat] if seat < SEATS else 'die'} {NOTATION.word(action)}."
+def sentence(s: Any, seat: int, action: int, language: str, names: list[str], reader: int) -> str:
+    who = "you" if seat == reader else names[seat] if seat < SEATS else "die"
+    return f"{who} {NOTATION.word(action)}."
 
 
 def outcomes(before: Any, after: Any, seat: int, action: int | None) -> list[Outcome]:

@@ -35,8 +35,8 @@ def test_sentences_are_the_same(slug: str, most: int, monkeypatch: pytest.Monkey
             for action in rng.sample(legal, min(4, len(legal))):
                 for language in LANGUAGES:
                     texts = say.texts(view.to_bytes(), seat, [action], language)[0]
-                    said = json.loads(insert_names(texts[1:], names, seat) + b"null}")
-                    assert said["sentence"] == spec.wording.sentence(view.record, seat, action, language, names)
+                    said = json.loads(insert_names(texts[1:], names) + b"null}")
+                    assert said["sentence"] == spec.wording.sentence(view.record, seat, action, language, names, seat)
                     assert (said["word"], said["object"]) == (spec.notation.word(action), spec.notation.as_json(action))
             match.play(rng.choice(legal), seat)
 
@@ -45,13 +45,13 @@ def test_what_a_sentence_hangs_on_may_grow() -> None:
     """A sentence that depends on more fields than at its first rendering is not served from the first cache entry."""
     made = []
 
-    def sentence(s: Any, seat: int, action: int, language: Language, names: Sequence[str]) -> str:
+    def sentence(s: Any, seat: int, action: int, language: Language, names: Sequence[str], reader: int) -> str:
         made.append(f"{names[seat]} opens {s.gift[1] if s.is_open else 'nothing'}")
         return made[-1]
 
     layout = np.dtype([("is_open", "i1"), ("gift", "i2", 2)])
     notation = SimpleNamespace(word=str, as_json=lambda action: {"open": action})
-    wording = SimpleNamespace(sentence=sentence, uses_seat_for_name_only=False)
+    wording = SimpleNamespace(sentence=sentence, is_same_for_all_seats=False)
     spec = SimpleNamespace(dtype=layout, notation=notation, wording=wording)
     say = SentenceCache(cast("GameSpec", spec))
     rows = [(0, (1, 2)), (0, (1, 3)), (1, (1, 2)), (1, (1, 3)), (1, (9, 3)), (0, (9, 3)), (1, (1, 2))]

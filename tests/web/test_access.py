@@ -50,15 +50,15 @@ ROUNDS = {
     "moving-day": Round(
         "[data-stop][tabindex='0']",
         (
-            *selected("^Ada takes group", "^You take"),
+            *selected("^You take group", "^You take"),
             Step(", weight"),
-            *selected("empty. Ada puts", "^You put"),
+            *selected("empty. You put", "^You put"),
             Step(", weight"),
-            *selected("empty. Ada puts", "^You put"),
+            *selected("empty. You put", "^You put"),
             Step("helpers?, strength"),
-            *selected("seats.*Ada gives", "^You give"),
+            *selected("seats.*You give", "^You give"),
         ),
-        "^Ada takes group",
+        "^You take group",
     ),
     "toy-rush": Round(
         "[data-stop][tabindex='0']",

@@ -12,7 +12,7 @@ DRIVES = re.compile("drives? [1-6], from the start to space")
 
 def choose_card(page: Any, card: int) -> None:
     page.get_by_role("tab", name="Moves").click()
-    page.get_by_role("button", name=f"Ada chooses drive card {card}.").click()
+    page.get_by_role("button", name=f"You choose drive card {card}.").click()
 
 
 def test_a_round_is_told_and_a_touch_shows_the_present(visit: Any) -> None:
@@ -23,7 +23,7 @@ def test_a_round_is_told_and_a_touch_shows_the_present(visit: Any) -> None:
     expect(caption).to_have_text(DRIVES)
     expect(page.locator("[data-pointed]").first).to_be_attached()
     choose_card(page, 3)
-    expect(page.get_by_role("button", name="Ada chooses drive card 3.")).to_have_count(0)
+    expect(page.get_by_role("button", name="You choose drive card 3.")).to_have_count(0)
     page.locator(".space").first.click()
     expect(caption).to_have_count(0)
     page.get_by_role("tab", name="Log").click()
@@ -44,7 +44,7 @@ def test_who_comes_back_is_told_what_happened(visit: Any) -> None:
     page = visit("/")
     open_table(page, "the-truckers", 3)
     choose_card(page, 2)
-    expect(page.get_by_role("button", name="Ada chooses drive card 3.")).to_be_visible()
+    expect(page.get_by_role("button", name="You choose drive card 3.")).to_be_visible()
     page.reload()
     since = page.get_by_role("region", name="Since your last turn")
     expect(since.get_by_role("listitem").filter(has_text=DRIVES).first).to_be_visible()

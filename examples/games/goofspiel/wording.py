@@ -2,22 +2,23 @@
 
 from typing import Any
 
-from colisee.core.outcomes import Outcome
+from colisee.core.outcomes import Outcome, clause, name_of
 from colisee.core.text import Language, Text
 from colisee.core.wording import Names, Wording
 from colisee.games.goofspiel.constants import ALL_CARDS, BID, PRIZE, SEATS
 
 
-def sentence(s: Any, seat: int, action: int, language: Language, names: Names) -> str:
+def sentence(s: Any, seat: int, action: int, language: Language, names: Names, reader: int) -> str:
     if action >= PRIZE:
         prize = action - PRIZE + 1
         return Text(f"The prize is the {prize}.", f"Le prix est le {prize}.").to(language)
     card = action - BID + 1
-    return Text(f"{names[seat]} bids the {card}.", f"{names[seat]} mise le {card}.").to(language)
+    rest = Text(f" the {card}.", f" le {card}.")
+    return clause(name_of(names, seat, reader), ("bids", "bid"), ("mise", "misez"), rest).to(language)
 
 
 def outcomes(before: Any, after: Any, seat: int, action: int | None) -> list[Outcome]:
-    """A bid is told without its card; the last one also tells what the cards were, which the hands show."""
+    """A bid is reported without its card; with the last one both cards are reported, which the hands show."""
     if action is not None and action >= PRIZE:
         return [Outcome("prize", None, {"prize": action - PRIZE + 1})]
     chosen = [Outcome("bid", seat, {})]
@@ -34,10 +35,8 @@ def outcome_text(outcome: Outcome, language: Language, names: Names, reader: int
         return Text(f"The prize is the {facts['prize']}.", f"Le prix est le {facts['prize']}.").to(language)
     if outcome.kind == "bid":
         assert outcome.seat is not None
-        if outcome.seat == reader:
-            return Text("You have chosen a card.", "Vous avez choisi une carte.").to(language)
-        name = names[outcome.seat]
-        return Text(f"{name} has chosen a card.", f"{name} a choisi une carte.").to(language)
+        rest = Text(" chosen a card.", " choisi une carte.")
+        return clause(name_of(names, outcome.seat, reader), ("has", "have"), ("a", "avez"), rest).to(language)
     one, other = facts["cards"]
     cards = Text(
         f"{names[0]} shows the {one}, {names[1]} the {other}", f"{names[0]} montre le {one}, {names[1]} le {other}"

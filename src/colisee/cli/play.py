@@ -282,7 +282,7 @@ class TerminalTable:
         previews = {a: f"({change:+d})" if change else "" for a, change in self.match.view(0).previews().items()}
         if len(moves) <= LONG_LIST:
             for number, action in enumerate(moves, 1):
-                sentence = spec.wording.sentence(view, 0, action, self.language, self.names)
+                sentence = spec.wording.sentence(view, 0, action, self.language, self.names, 0)
                 word = (f"{spec.notation.word(action):6} ", "cyan")
                 self.screen.print(
                     RichText.assemble((f"{number:3} ", "bold"), word, f"{sentence} ", (previews[action], "dim"))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from colisee.core.dtypes import as_dict, from_dict
-from colisee.core.kit import CHANCE
+from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.outcomes import Outcome
 from colisee.core.spec import GameSpec
 from colisee.core.text import LANGUAGES, Language
@@ -45,15 +45,19 @@ PLACES = tuple(chr(0xE000 + seat) for seat in range(CHANCE))
 
 
 def plain_outcomes(sentence: Sentence) -> dict[str, Any]:
-    """The outcomes of a small game, as arguments of `Wording`: the sentence of every action, in the third person and in one round."""
+    """The outcomes of a small game, as arguments of `Wording`: the sentence of every action, all in one round."""
 
     def outcomes(before: Any, after: Any, seat: int, action: int | None) -> list[Outcome]:
         if action is None:
             return []
-        return [Outcome("play", None, {lang: sentence(before, seat, action, lang, PLACES) for lang in LANGUAGES})]
+        others, player = (
+            {language: sentence(before, seat, action, language, PLACES, reader) for language in LANGUAGES}
+            for reader in (SPECTATOR, seat)
+        )
+        return [Outcome("play", None if seat == CHANCE else seat, {"others": others, "player": player})]
 
     def outcome_text(outcome: Outcome, language: Language, names: Names, reader: int) -> str:
-        text: str = outcome.facts[language]
+        text: str = outcome.facts["player" if outcome.seat == reader else "others"][language]
         for place, name in zip(PLACES, names, strict=False):
             text = text.replace(place, name)
         return text

@@ -25,8 +25,9 @@ Verb = tuple[str, str]
 
 
 class Sentence(Protocol):
-    def __call__(self, s: Any, seat: int, action: int, language: Language, names: Names) -> str:
-        """What an action does, for the list of moves. `s` is the state, or a reader's view, before the action."""
+    def __call__(self, s: Any, seat: int, action: int, language: Language, names: Names, reader: int) -> str:
+        """What an action does, for the list of moves. `s` is the state, or a reader's view, before the action; `reader` (a seat,
+        or SPECTATOR) is addressed as "you"."""
 
 
 class Outcomes(Protocol):
@@ -69,8 +70,9 @@ class Wording:
     round_name: Text = ROUND
     """As the box calls it."""
     reasons: Reasons | None = None
-    uses_seat_for_name_only: bool = False
-    """Whether a sentence about another seat differs only in the name: one cached sentence then serves all seats."""
+    is_same_for_all_seats: bool = False
+    """Whether an action is described to the player whose action it is in the same words at every seat: one cached sentence then
+    serves all seats."""
 
 
 class Render(Protocol):

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from colisee.core.kit import CHANCE
+from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.reasons import reasons
 from colisee.core.text import Language, Text
 from colisee.lab.analysis import BLUNDER, INACCURACY, Analysis, Grade, Judgement
@@ -140,7 +140,7 @@ def decision_sentence(
     """A sentence about an action, and in brackets what it changes at once for the seat."""
     spec, step = analysis.match.spec, judgement.step
     state = np.frombuffer(bytearray(step.before), spec.dtype)[0]
-    sentence = spec.wording.sentence(state, step.seat, action, language, names)
+    sentence = spec.wording.sentence(state, step.seat, action, language, names, SPECTATOR)
     found = [reason.to(language) for reason in reasons(step.known_view, action)]
     return f"{sentence} ({'; '.join(found)})" if found else sentence
 

@@ -355,11 +355,30 @@ def every_event_has_its_sentence(p: Position, rng: Random) -> None:
     seat, action = random_ply(p, rng)
     names = NAMES[: p.players]
     for language in LANGUAGES:
-        text = p.spec.wording.sentence(p.record, seat, action, language, names)
+        text = p.spec.wording.sentence(p.record, seat, action, language, names, SPECTATOR)
         if not is_sentence(text):
             raise BrokenLaw(
                 f"{ply_name(p, seat, action)} in {language} is no sentence: {text!r}",
                 "`sentence` in wording.py: some words and a full stop, for every action in both languages.",
+            )
+
+
+def a_player_is_addressed_as_you(p: Position, rng: Random) -> None:
+    """In the list of moves: other readers are told the player's name."""
+    if p.is_over:
+        return
+    seat, action = random_ply(p, rng)
+    names = NAMES[: p.players]
+    if seat == CHANCE:
+        return
+    for language in LANGUAGES:
+        to_player, to_others = (
+            p.spec.wording.sentence(p.record, seat, action, language, names, reader) for reader in (seat, SPECTATOR)
+        )
+        if not is_sentence(to_player) or names[seat] in to_player or names[seat] not in to_others:
+            raise BrokenLaw(
+                f"{ply_name(p, seat, action)} reads {to_player!r} for its player and {to_others!r} for others",
+                "`sentence` in wording.py: address the reader as “you”, « vous », and name everybody else.",
             )
 
 
@@ -419,5 +438,6 @@ LAWS: tuple[Callable[[Position, Random], None], ...] = (
     without_secrets_everybody_knows_everything,
     a_drawing_reads_back,
     every_event_has_its_sentence,
+    a_player_is_addressed_as_you,
     outcomes_are_facts_in_words_for_every_reader,
 )

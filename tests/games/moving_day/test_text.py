@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from colisee.core.kit import SPECTATOR
 from colisee.core.spec import GameSpec
 
 PICTURE = """
@@ -41,8 +42,25 @@ def test_a_picture_is_drawn_as_it_is_read(spec: GameSpec) -> None:
 )  # fmt: skip
 def test_sentences(spec: GameSpec, word: str, english: str, french: str) -> None:
     s, action = spec.picture.position(PICTURE)[0], spec.notation.parse(word)
-    assert spec.wording.sentence(s, 0, action, "en", ["Ann", "Bob"]) == english
-    assert spec.wording.sentence(s, 0, action, "fr", ["Ann", "Bob"]) == french
+    assert spec.wording.sentence(s, 0, action, "en", ["Ann", "Bob"], SPECTATOR) == english
+    assert spec.wording.sentence(s, 0, action, "fr", ["Ann", "Bob"], SPECTATOR) == french
+
+
+@pytest.mark.parametrize(
+    ("word", "english", "french"),
+    [
+        ("Uca1", "You put the yellow lamp 4 in the car, column 1, row 1.", "Vous posez le carton jaune «\u00a0lampe\u00a0» 4 dans la voiture, colonne 1, rangée 1."),
+        ("Ht", "You give the truck 2 helpers of strength +2, clumsy.", "Vous confiez le camion à 2 amis de force +2, maladroits."),
+        ("Hx", "You send away 2 helpers of strength +2, clumsy.", "Vous renvoyez 2 amis de force +2, maladroits."),
+        ("T1", "You take group 1: red lamp 2 (fragile), red books 1, 1 helper of strength +1, 2 snacks.",
+         "Vous prenez le groupe 1\u00a0: carton rouge «\u00a0lampe\u00a0» 2 (fragile), carton rouge «\u00a0livres\u00a0» 1, 1 ami de force +1, 2 casse-croûtes."),
+        ("F1", "You go first.", "Vous commencez."),
+    ],
+)  # fmt: skip
+def test_sentences_address_their_reader(spec: GameSpec, word: str, english: str, french: str) -> None:
+    s, action = spec.picture.position(PICTURE)[0], spec.notation.parse(word)
+    assert spec.wording.sentence(s, 0, action, "en", ["Ann", "Bob"], 0) == english
+    assert spec.wording.sentence(s, 0, action, "fr", ["Ann", "Bob"], 0) == french
 
 
 @pytest.mark.parametrize(

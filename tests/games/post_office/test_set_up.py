@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from colisee.core.errors import IllegalMove
-from colisee.core.kit import CHANCE
+from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.spec import GameSpec
 from colisee.games.post_office.constants import (
     CHALLENGE_NAMES,
@@ -102,8 +102,8 @@ def test_in_the_first_edition_every_assistant_has_start_tiles_of_its_own(opened:
 @pytest.mark.parametrize(("version", "colour"), [(1, "dark blue"), (2, "light blue")])
 def test_the_log_names_the_start_tile_of_the_edition(spec: GameSpec, opened: Any, version: int, colour: str) -> None:
     table = opened(2, rules_version=version).play("+S1.0", "+S2.0", "+S3.0", "+S4.0")
-    sentence = spec.wording.sentence(table.state, CHANCE, spec.notation.parse("+S1.0"), "en", ["Ann", "Bob"])
-    assert sentence.startswith(f"Bob starts with {colour}, {colour}; "), sentence
+    sentence = spec.wording.sentence(table.state, CHANCE, spec.notation.parse("+S1.0"), "en", ["Ann", "Bob"], SPECTATOR)
+    assert sentence.startswith(f"Bob starts with the tile ({colour}, {colour}; "), sentence
 
 
 @pytest.mark.rule("PO-S1")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from colisee.core.kit import SPECTATOR
 from colisee.core.position import Position
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
@@ -96,7 +97,9 @@ def test_every_action_has_a_sentence_in_both_languages_for_everyone_who_sees_it(
         for reader in range(4):
             if position.sees(reader, seat, action):
                 view = position.view(reader).record
-                sentences = {SPEC.wording.sentence(view, seat, action, language, NAMES) for language in LANGUAGES}
+                sentences = {
+                    SPEC.wording.sentence(view, seat, action, language, NAMES, reader) for language in LANGUAGES
+                }
                 assert len(sentences) == 2
                 assert all(sentence.endswith(".") for sentence in sentences)
 
@@ -105,11 +108,12 @@ def test_a_placed_tile_is_not_named_to_seats_that_do_not_know_it(drawn: Any) -> 
     table = drawn("round=1", "step=place hand=1,2 square=1", "step=place hand=3,4 square=1")
     action = SPEC.notation.parse("ka1.0")
     assert (
-        SPEC.wording.sentence(table.state, 0, action, "en", NAMES)
+        SPEC.wording.sentence(table.state, 0, action, "en", NAMES, SPECTATOR)
         == "Ann places the tile (light blue, light blue with stamp; light blue, dark blue) on a1."
     )
-    assert SPEC.wording.sentence(table.view(2).state, 0, action, "en", NAMES) == "Ann places the tile kept on a1."
-    assert SPEC.wording.sentence(table.view(2).state, 0, action, "fr", NAMES) == "Ann place le jeton gardé en a1."
+    for language, text in ("en", "Ann places the tile kept on a1."), ("fr", "Ann place le jeton gardé en a1."):
+        assert SPEC.wording.sentence(table.view(2).state, 0, action, language, NAMES, 1) == text
+    assert SPEC.wording.sentence(table.view(2).state, 0, action, "fr", NAMES, 0) == "Vous placez le jeton gardé en a1."
 
 
 def test_every_option_value_clause_and_challenge_has_a_name(spec: GameSpec) -> None:

@@ -82,14 +82,14 @@ def test_a_drawing_that_cannot_be_read_is_refused(line: str) -> None:
 SENTENCES = [
     ("D4", "Ann chooses drive card 4.", "Ann choisit la carte de conduite 4."),
     ("L", "Ann chooses the loading card.", "Ann choisit la carte de chargement."),
-    ("B2", "Ann loads truck 2 (large truck) in bulk.", "Ann charge son camion 2 (grand camion) en masse."),
+    ("B2", "Ann loads truck 2 (large truck) in bulk.", "Ann charge le camion 2 (grand camion) en masse."),
     (
         "S1",
         "Ann loads separately, first truck 1 (small truck).",
-        "Ann charge séparément, d’abord son camion 1 (petit camion).",
+        "Ann charge séparément, d’abord le camion 1 (petit camion).",
     ),
-    ("+Fi", "Ann loads fish on truck 1 (small truck).", "Ann charge du poisson sur son camion 1 (petit camion)."),
-    ("+Fu", "Ann loads furniture on truck 1 (small truck).", "Ann charge des meubles sur son camion 1 (petit camion)."),
+    ("+Fi", "Ann loads fish on truck 1 (small truck).", "Ann charge du poisson sur le camion 1 (petit camion)."),
+    ("+Fu", "Ann loads furniture on truck 1 (small truck).", "Ann charge des meubles sur le camion 1 (petit camion)."),
     ("ok", "Ann loads nothing.", "Ann ne charge rien."),
     ("xTo2", "Ann steals a double of toys from Bob.", "Ann vole un double de jouets à Bob."),
     ("xJo", "Ann steals a joker from Bob.", "Ann vole un joker à Bob."),
@@ -104,8 +104,21 @@ SENTENCES = [
 def test_sentences(word: str, english: str, french: str) -> None:
     picture = "the-truckers seats=3 victim=2\ntrack | Fi\n1 start=1 | waiting - | trucks s l | stage=choose\n2 start=2\n3 start=3"
     s = SPEC.picture.position(picture)[0]
-    assert SPEC.wording.sentence(s, 0, SPEC.notation.parse(word), "en", NAMES) == english
-    assert SPEC.wording.sentence(s, 0, SPEC.notation.parse(word), "fr", NAMES) == french
+    assert SPEC.wording.sentence(s, 0, SPEC.notation.parse(word), "en", NAMES, SPECTATOR) == english
+    assert SPEC.wording.sentence(s, 0, SPEC.notation.parse(word), "fr", NAMES, SPECTATOR) == french
+
+
+def test_thieves_and_victims_are_addressed_as_you() -> None:
+    s = SPEC.picture.position("the-truckers seats=3 victim=2\ntrack | Fi\n1 start=1\n2 start=2\n3 start=3")[0]
+    for reader, english, french in [
+        (0, "You steal fish from Bob.", "Vous volez du poisson à Bob."),
+        (1, "Ann steals fish from you.", "Ann vous vole du poisson."),
+        (2, "Ann steals fish from Bob.", "Ann vole du poisson à Bob."),
+    ]:
+        assert SPEC.wording.sentence(s, 0, SPEC.notation.parse("xFi"), "en", NAMES, reader) == english
+        assert SPEC.wording.sentence(s, 0, SPEC.notation.parse("xFi"), "fr", NAMES, reader) == french
+    nothing = SPEC.notation.parse("x-")
+    assert SPEC.wording.sentence(s, 0, nothing, "fr", NAMES, 1) == "Ann ne vous vole rien."
 
 
 def test_a_card_chosen_face_down_is_not_revealed(spec: GameSpec) -> None:

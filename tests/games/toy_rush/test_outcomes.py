@@ -40,7 +40,7 @@ def test_gifts_are_told_to_the_rival_when_both_are_done(at: Any) -> None:
     for reader, own in ((1, True), (2, False), (SPECTATOR, False)):
         table = at(picture)
         wrapped = table.told("send-Aiko", reader=reader, seat=1)
-        assert wrapped[0].startswith("You wrap Aiko") if own else wrapped == []
+        assert wrapped[0].startswith("You wrap the gift for Aiko") if own else wrapped == []
         assert table.told("done", reader=reader, seat=1) == []
         who = "You send" if own else "Ann sends"
         assert table.told("done", reader=reader, seat=2) == [f"{who} Aiko a gift: 4 points."]
@@ -50,8 +50,8 @@ def test_gifts_are_told_to_the_rival_when_both_are_done(at: Any) -> None:
 def test_objectives_are_named_to_their_holder_only(new: Any) -> None:
     new.play("first-1")
     assert new.copy().told("draw-Aiko", reader=2) == []
-    assert new.told("draw-Aiko", reader=1)[0].startswith("You draw Aiko (4 points")
+    assert new.told("draw-Aiko", reader=1)[0].startswith("You draw the objective Aiko (4 points")
     new.draw("Bao", "Chidi", "Diego", "Elif", "Fatou")
     assert new.copy().told("under-Bao", reader=2, seat=1) == []
-    assert new.told("under-Bao", reader=1, seat=1)[0].startswith("You put Bao")
+    assert new.told("under-Bao", reader=1, seat=1)[0].startswith("You put the objective Bao")
     assert new.told("under-Elif", reader=1, seat=2, language="fr") == ["Chacun garde deux objectifs. Vous commencez."]

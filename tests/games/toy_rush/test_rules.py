@@ -218,7 +218,7 @@ def test_blocking_with_too_few_elves_is_legal_and_gives_a_warning(at: Any, move:
     assert table.why_not(move, seat=1) is None
     space, elves = map(int, move.split("x"))
     assert table.position.ask("earns_nothing", 0, space - 1, elves) == earns_nothing
-    sentence = table.spec.wording.sentence(table.state, 0, table.spec.notation.parse(move), "en", ["Ann", "Bob"])
+    sentence = table.spec.wording.sentence(table.state, 0, table.spec.notation.parse(move), "en", ["Ann", "Bob"], 0)
     assert ("earns nothing" in sentence) == earns_nothing
 
 

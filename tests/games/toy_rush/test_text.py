@@ -85,7 +85,7 @@ def test_a_picture_that_makes_no_sense_is_refused(picture: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_of_a_match_is_a_sentence(spec: GameSpec, language: Language) -> None:
     for position, seat, action in random_events(spec, 2):
-        sentence = SPEC.wording.sentence(position.record, seat, action, language, NAMES)
+        sentence = SPEC.wording.sentence(position.record, seat, action, language, NAMES, SPECTATOR)
         assert sentence[0].isupper()
         assert sentence.endswith(".")
         assert language == "en" or not re.search(r" [:;!?]", sentence), (

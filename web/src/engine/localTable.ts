@@ -415,7 +415,7 @@ export class LocalTable {
     if (!this.due.includes(seat)) throw new Refusal("not_due");
     const view = this.match.position.view(seat);
     const action = this.choiceOf(seat, ADVISER, randomSeed(), true);
-    const sentence = this.game.words.sentence(view.record, seat, action, this.language, this.names);
+    const sentence = this.game.words.sentence(view.record, seat, action, this.language, this.names, seat);
     const reasons = view.reasons(action).map((reason) => reason[this.language]);
     return { type: "hinted", re, version: this.logOf(seat).version, action, sentence, reasons };
   }

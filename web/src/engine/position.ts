@@ -67,7 +67,7 @@ export interface PyOutcome {
 
 /** The game's Python, translated. */
 export interface Words {
-  sentence(s: PyRecord, seat: number, action: number, language: Language, names: string[]): string;
+  sentence(s: PyRecord, seat: number, action: number, language: Language, names: string[], reader: number): string;
   outcomes(before: PyRecord, after: PyRecord, seat: number, action: number | null): PyOutcome[];
   outcome_text(outcome: PyOutcome, language: Language, names: string[], reader: number): string;
   round_number(s: PyRecord): number;

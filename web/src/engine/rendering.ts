@@ -16,7 +16,7 @@ export function legalActions(view: Position, language: Language, names: string[]
   const { notation, words } = view.game;
   return [...view.previews()].map(([action, preview]) => {
     const [word, object] = notation[action]!;
-    const sentence = words.sentence(view.record, view.seat, action, language, names);
+    const sentence = words.sentence(view.record, view.seat, action, language, names, view.seat);
     return { action, word, object, sentence, preview };
   });
 }

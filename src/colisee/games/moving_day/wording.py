@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -51,19 +52,16 @@ COLOUR_NAMES = {
 }
 
 
-def sentence(s: Any, seat: int, action: int, language: Language, names: Names) -> str:
+def sentence(s: Any, seat: int, action: int, language: Language, names: Names, reader: int) -> str:
     """What an action does, for the list of moves; `s` is the position before it."""
-    if c.TAKE <= action <= c.TAKE_LAST:
-        return _take_sentence(s, names[seat], action - c.TAKE, language)
-    return _action_text(s, seat, action, names).to(language)
-
-
-def _action_text(s: Any, seat: int, action: int, names: Names) -> Text:
     if action < c.FIRST_PLAYER:
-        return _decision_text(s, names[seat], action)
+        return _decision_text(s, name_of(names, seat, reader), action).to(language)
+    return _chance_text(s, action, names, reader).to(language)
+
+
+def _chance_text(s: Any, action: int, names: Names, reader: int) -> Text:
     if c.FIRST_PLAYER <= action <= c.FIRST_PLAYER_LAST:
-        name = names[action - c.FIRST_PLAYER]
-        return Text(f"{name} goes first.", f"{name} commence.")
+        return _first_text(name_of(names, action - c.FIRST_PLAYER, reader))
     if c.DRAW_BOX <= action <= c.DRAW_BOX_LAST:
         box, place = box_text(action - c.DRAW_BOX), int(s.place) + 1
         return Text(f"Group {place} gets a box: {box.en}.", f"Le groupe {place} reçoit un {box.fr}.")
@@ -71,32 +69,15 @@ def _action_text(s: Any, seat: int, action: int, names: Names) -> Text:
     return Text(f"Group {place} gets help: {helper.en}.", f"Le groupe {place} reçoit de l’aide : {helper.fr}.")
 
 
-def _decision_text(s: Any, name: str, action: int) -> Text:
+def _decision_text(s: Any, who: str | None, action: int) -> Text:
+    if action <= c.TAKE_LAST:
+        group = s.group[action - c.TAKE]
+        return _take_text(who, action - c.TAKE + 1, group.box, int(group.helper), int(group.snacks))
     if action <= c.PLACE_LOWER_LAST:
         lower = action >= c.PLACE_LOWER
-        puts = put_text(int(s.hand_box[int(lower)]) - 1, action - (c.PLACE_LOWER if lower else c.PLACE_UPPER))
-        return Text(name + puts.en, name + puts.fr)
-    helper = helper_text(int(s.hand_helper) - 1)
-    if action == c.DISMISS:
-        return Text(f"{name} sends away {helper.en}.", f"{name} renvoie {helper.fr}.")
-    vehicle = VEHICLE_NAMES[c.KINDS[action - c.ASSIGN]]
-    return Text(
-        f"{name} gives the {vehicle.en} {helper.en}.",
-        f"{name} confie {_the_french(vehicle.fr)} à {helper.fr}.",
-    )
-
-
-def _take_sentence(s: Any, name: str, place: int, language: Language) -> str:
-    """Hardly two groups are alike, so this is made again and again: in one language only."""
-    group = s.group[place]
-    upper, lower = group.box
-    pieces = box_text(int(upper) - 1), box_text(int(lower) - 1), helper_text(int(group.helper) - 1)
-    snacks = int(group.snacks)
-    if language == "en":
-        end = f", {snacks_text(snacks).en}." if snacks else "."
-        return f"{name} takes group {place + 1}: {pieces[0].en}, {pieces[1].en}, {pieces[2].en}{end}"
-    end = f", {snacks_text(snacks).fr}." if snacks else "."
-    return f"{name} prend le groupe {place + 1} : {pieces[0].fr}, {pieces[1].fr}, {pieces[2].fr}{end}"
+        return _place_text(who, int(s.hand_box[int(lower)]) - 1, action - (c.PLACE_LOWER if lower else c.PLACE_UPPER))
+    helper = int(s.hand_helper) - 1
+    return _dismiss_text(who, helper) if action == c.DISMISS else _assign_text(who, c.KINDS[action - c.ASSIGN], helper)
 
 
 def outcome_text(outcome: Outcome, language: Language, names: Names, reader: int) -> str:
@@ -105,18 +86,40 @@ def outcome_text(outcome: Outcome, language: Language, names: Names, reader: int
         return (_set_up_text if outcome.kind == "set_up" else _refill_text)(facts, names, reader).to(language)
     who = name_of(names, outcome.seat, reader)
     if outcome.kind == "take":
-        return clause(who, ("takes", "take"), ("prend", "prenez"), _group_text(facts)).to(language)
+        return _take_text(who, facts["group"], facts["boxes"], facts["helper"], facts["snacks"]).to(language)
     if outcome.kind == "place":
-        what, where = box_text(facts["box"] - 1), space_text(_space_number(facts))
-        rest = Text(f" the {what.en} {where.en}.", f" le {what.fr} {where.fr}.")
-        return clause(who, ("puts", "put"), ("pose", "posez"), rest).to(language)
-    helper = helper_text(facts["helper"] - 1)
+        return _place_text(who, facts["box"] - 1, _space_number(facts)).to(language)
     if outcome.kind == "dismiss":
-        rest = Text(f" away {helper.en}.", f" {helper.fr}.")
-        return clause(who, ("sends", "send"), ("renvoie", "renvoyez"), rest).to(language)
-    vehicle = VEHICLE_NAMES[facts["vehicle"]]
-    rest = Text(f" the {vehicle.en} {helper.en}.", f" {_the_french(vehicle.fr)} à {helper.fr}.")
-    return clause(who, ("gives", "give"), ("confie", "confiez"), rest).to(language)
+        return _dismiss_text(who, facts["helper"] - 1).to(language)
+    return _assign_text(who, facts["vehicle"], facts["helper"] - 1).to(language)
+
+
+def _take_text(who: str | None, group: int, boxes: Sequence[int], helper: int, snacks: int) -> Text:
+    pieces, extra = _pieces_text(boxes, helper), snacks_text(snacks) if snacks else None
+    rest = Text(
+        f" group {group}: {pieces.en}{f', {extra.en}' if extra else ''}.",
+        f" le groupe {group} : {pieces.fr}{f', {extra.fr}' if extra else ''}.",
+    )
+    return clause(who, ("takes", "take"), ("prend", "prenez"), rest)
+
+
+def _place_text(who: str | None, box: int, space: int) -> Text:
+    return clause(who, ("puts", "put"), ("pose", "posez"), _box_in_space(box, space))
+
+
+def _dismiss_text(who: str | None, helper: int) -> Text:
+    text = helper_text(helper)
+    return clause(who, ("sends", "send"), ("renvoie", "renvoyez"), Text(f" away {text.en}.", f" {text.fr}."))
+
+
+def _assign_text(who: str | None, kind: str, helper: int) -> Text:
+    vehicle, text = VEHICLE_NAMES[kind], helper_text(helper)
+    rest = Text(f" the {vehicle.en} {text.en}.", f" {_the_french(vehicle.fr)} à {text.fr}.")
+    return clause(who, ("gives", "give"), ("confie", "confiez"), rest)
+
+
+def _first_text(who: str | None) -> Text:
+    return clause(who, ("goes", "go"), ("commence", "commencez"), Text(" first.", "."))
 
 
 def _space_number(facts: dict[str, Any]) -> int:
@@ -124,8 +127,7 @@ def _space_number(facts: dict[str, Any]) -> int:
 
 
 def _set_up_text(facts: dict[str, Any], names: Names, reader: int) -> Text:
-    who = name_of(names, facts["first"], reader)
-    starts = clause(who, ("goes", "go"), ("commence", "commencez"), Text(" first.", "."))
+    starts = _first_text(name_of(names, facts["first"], reader))
     return Text(
         f"{facts['groups']} groups are laid out. {starts.en}",
         f"{facts['groups']} groupes sont installés. {starts.fr}",
@@ -133,23 +135,15 @@ def _set_up_text(facts: dict[str, Any], names: Names, reader: int) -> Text:
 
 
 def _refill_text(facts: dict[str, Any], names: Names, reader: int) -> Text:
-    group, pieces = facts["group"], _pieces_text(facts)
+    group, pieces = facts["group"], _pieces_text(facts["boxes"], facts["helper"])
     return Text(f"New in group {group}: {pieces.en}.", f"Nouveau dans le groupe {group} : {pieces.fr}.")
 
 
-def _group_text(facts: dict[str, Any]) -> Text:
-    pieces, snacks = _pieces_text(facts), facts["snacks"]
-    extra = snacks_text(snacks) if snacks else None
-    return Text(
-        f" group {facts['group']}: {pieces.en}{f', {extra.en}' if extra else ''}.",
-        f" le groupe {facts['group']} : {pieces.fr}{f', {extra.fr}' if extra else ''}.",
-    )
-
-
-def _pieces_text(facts: dict[str, Any]) -> Text:
-    upper, lower = (box_text(box - 1) for box in facts["boxes"])
-    helper = helper_text(facts["helper"] - 1)
-    return Text(f"{upper.en}, {lower.en}, {helper.en}", f"{upper.fr}, {lower.fr}, {helper.fr}")
+def _pieces_text(boxes: Sequence[int], helper: int) -> Text:
+    """Two boxes and a helper, by their numbers from 1."""
+    upper, lower = (box_text(int(box) - 1) for box in boxes)
+    text = helper_text(helper - 1)
+    return Text(f"{upper.en}, {lower.en}, {text.en}", f"{upper.fr}, {lower.fr}, {text.fr}")
 
 
 @cache
@@ -164,10 +158,9 @@ def box_text(box: int) -> Text:
 
 
 @cache
-def put_text(box: int, space: int) -> Text:
-    """What somebody does with a box."""
+def _box_in_space(box: int, space: int) -> Text:
     what, where = box_text(box), space_text(space)
-    return Text(f" puts the {what.en} {where.en}.", f" pose le {what.fr} {where.fr}.")
+    return Text(f" the {what.en} {where.en}.", f" le {what.fr} {where.fr}.")
 
 
 @cache
@@ -209,5 +202,5 @@ WORDING = Wording(
     outcome_text=outcome_text,
     round_number=round_number,
     reasons=reasons,
-    uses_seat_for_name_only=True,
+    is_same_for_all_seats=True,
 )

@@ -74,6 +74,8 @@ def challenge_text(row: Mapping[str, Any]) -> Text:
 
 
 CHALLENGE_TEXTS = {row["name"]: challenge_text(row) for row in c.COMPONENTS["challenges"]["rows"]}
+A_TILE = Text("a tile", "un jeton")
+HAND_NAMES = (Text("the tile kept", "le jeton gardé"), Text("the tile received", "le jeton reçu"))
 TURN_TEXTS = (
     Text("", ""),
     Text(", turned to the right", ", tourné vers la droite"),
@@ -82,11 +84,11 @@ TURN_TEXTS = (
 )
 
 
-def sentence(s: Any, seat: int, action: int, language: Language, names: Names) -> str:
+def sentence(s: Any, seat: int, action: int, language: Language, names: Names, reader: int) -> str:
     """What an action does, for the list of moves; `s` is the position before it."""
-    return (_action_text(s, seat, action, names[seat]) if action < c.ACTIONS else _chance_text(s, action, names)).to(
-        language
-    )
+    if action >= c.ACTIONS:
+        return _chance_text(s, action, names, reader).to(language)
+    return _action_text(s.player[seat], action, name_of(names, seat, reader)).to(language)
 
 
 def outcome_text(outcome: Outcome, language: Language, names: Names, reader: int) -> str:
@@ -107,24 +109,34 @@ def _set_up_text(facts: dict[str, Any]) -> Text:
 
 
 def _receive_text(facts: dict[str, Any], who: str | None, giver: str | None) -> Text:
-    tile, giver_text = face_text(facts["tile"]), Text(giver or "you", giver or "vous")
-    rest = Text(f" from {giver_text.en} the tile {tile.en}.", f" de {giver_text.fr} le jeton {tile.fr}.")
+    tile, giver_text = _tile_text(facts["tile"]), Text(giver or "you", giver or "vous")
+    rest = Text(f" {tile.en} from {giver_text.en}.", f" {tile.fr} de {giver_text.fr}.")
     return clause(who, ("receives", "receive"), ("reçoit", "recevez"), rest)
 
 
 def _draw_outcome(facts: dict[str, Any], who: str | None) -> Text:
-    tile = face_text(facts["tile"])
-    return clause(who, ("draws", "draw"), ("pioche", "piochez"), Text(f" the tile {tile.en}.", f" le jeton {tile.fr}."))
+    return _draw_text(who, _tile_text(facts["tile"]))
+
+
+def _draw_text(who: str | None, tile: Text) -> Text:
+    return clause(who, ("draws", "draw"), ("pioche", "piochez"), Text(f" {tile.en}.", f" {tile.fr}."))
 
 
 def _keep_outcome(facts: dict[str, Any], who: str | None) -> Text:
-    kept, passed = face_text(facts["tile"]), face_text(facts["passed"])
+    return _keep_text(who, _tile_text(facts["tile"]), _tile_text(facts["passed"]))
+
+
+def _keep_text(who: str | None, kept: Text, passed: Text) -> Text:
     en, fr = ("passes", "passe") if who else ("pass", "passez")
-    rest = Text(f" the tile {kept.en} and {en} on {passed.en}.", f" le jeton {kept.fr} et {fr} {passed.fr}.")
+    rest = Text(f" {kept.en} and {en} on {passed.en}.", f" {kept.fr} et {fr} {passed.fr} à gauche.")
     return clause(who, ("keeps", "keep"), ("garde", "gardez"), rest)
 
 
 def _pay_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    return _pay_text(who)
+
+
+def _pay_text(who: str | None) -> Text:
     rest = Text(" a stamp to walk on.", " un timbre pour avancer encore.")
     return clause(who, ("pays", "pay"), ("paie", "payez"), rest)
 
@@ -137,6 +149,10 @@ def _place_outcome(facts: dict[str, Any], who: str | None) -> Text:
 
 
 def _no_tape_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    return _no_tape_text(who)
+
+
+def _no_tape_text(who: str | None) -> Text:
     return clause(who, ("lays", "lay"), ("ne pose", "ne posez"), Text(" no tape.", " pas de bande."))
 
 
@@ -172,60 +188,55 @@ OUTCOME_TEXTS = {
 }
 
 
-def _chance_text(s: Any, action: int, names: Names) -> Text:
+def _chance_text(s: Any, action: int, names: Names, reader: int) -> Text:
     if action <= c.START_TILE_LAST:
         seat = next(seat for seat in range(s.seats) if s.player[seat].filled != c.START_SPACES)
         tile, turn = divmod(action - c.START_TILE, c.TURNS)
         own = seat * c.START_TILES_OF_SEAT if s.edition == c.EDITION_OWN_START_TILES else 0
-        face, turned = c.START_FACES[own + tile], TURN_TEXTS[turn]
-        return Text(
-            f"{names[seat]} starts with {_face_text(face).en}{turned.en}.",
-            f"{names[seat]} commence avec {_face_text(face).fr}{turned.fr}.",
-        )
+        face, turned = _face_text(c.START_FACES[own + tile]), TURN_TEXTS[turn]
+        rest = Text(f" with the tile ({face.en}){turned.en}.", f" avec le jeton ({face.fr}){turned.fr}.")
+        return clause(name_of(names, seat, reader), ("starts", "start"), ("commence", "commencez"), rest)
     if action <= c.OPEN_CHALLENGE_LAST:
         challenge = CHALLENGE_TEXTS[c.CHALLENGE_NAMES[action - c.OPEN_CHALLENGE]]
         return Text(f"A challenge is open: {challenge.en}.", f"Un défi est ouvert : {challenge.fr}.")
     seat = next(seat for seat in range(s.seats) if s.player[seat].hand[1] == 0)
-    drawn = tile_text(action - c.DRAW_TILE + 1, "a tile", "un jeton")
-    return Text(f"{names[seat]} draws {drawn.en}.", f"{names[seat]} pioche {drawn.fr}.")
+    return _draw_text(name_of(names, seat, reader), _tile_text(action - c.DRAW_TILE + 1))
 
 
-def _action_text(s: Any, seat: int, action: int, name: str) -> Text:
-    player = s.player[seat]
+def _action_text(player: Any, action: int, who: str | None) -> Text:
     if action <= c.KEEP_LAST:
-        kept = tile_text(int(player.hand[action]), "a tile", "un jeton")
-        passed = tile_text(int(player.hand[1 - action]), "the other", "l’autre")
-        return Text(f"{name} keeps {kept.en} and passes {passed.en}.", f"{name} garde {kept.fr} et passe {passed.fr}.")
+        kept = _tile_text(int(player.hand[action]), A_TILE)
+        return _keep_text(who, kept, _tile_text(int(player.hand[1 - action]), Text("the other", "l’autre")))
     if action == c.PAY:
-        return Text(f"{name} pays a stamp to walk on.", f"{name} paie un timbre pour avancer encore.")
+        return _pay_text(who)
     if action <= c.PLACE_LAST:
-        return _place_text(player, action, name)
+        return _place_text(player, action, who)
     if action == c.NO_TAPE:
-        return Text(f"{name} lays no tape.", f"{name} ne pose pas de bande.")
+        return _no_tape_text(who)
     if action <= c.TAKE_TAPE_LAST:
         tape = tape_text(action - c.TAKE_TAPE)
-        return Text(f"{name} takes {tape.en}.", f"{name} prend {tape.fr}.")
-    return _lay_text(player, action, name)
+        return clause(who, ("takes", "take"), ("prend", "prenez"), Text(f" {tape.en}.", f" {tape.fr}."))
+    return _lay_text(player, action, who)
 
 
-def _place_text(player: Any, action: int, name: str) -> Text:
+def _place_text(player: Any, action: int, who: str | None) -> Text:
     slot, space, turn = place_parts(action)
-    tile = tile_text(
-        int(player.hand[slot]), ("the tile kept", "the tile received")[slot], ("le jeton gardé", "le jeton reçu")[slot]
-    )
+    tile = _tile_text(int(player.hand[slot]), HAND_NAMES[slot])
     where, turned = space_code(space), TURN_TEXTS[turn]
-    return Text(f"{name} places {tile.en} on {where}{turned.en}.", f"{name} place {tile.fr} en {where}{turned.fr}.")
+    rest = Text(f" {tile.en} on {where}{turned.en}.", f" {tile.fr} en {where}{turned.fr}.")
+    return clause(who, ("places", "place"), ("place", "placez"), rest)
 
 
-def _lay_text(player: Any, action: int, name: str) -> Text:
+def _lay_text(player: Any, action: int, who: str | None) -> Text:
     tape = tape_text(int(player.tape_in_hand) - 1)
     straight = action >= c.LAY_LINE
     row, column, _ = corner_of(*((LINE_SIDE, action - c.LAY_LINE) if straight else (BENT_SIDE, action - c.LAY)))
     parcels = _parcels_in_words(int(player.tape_in_hand) - 1, action - (c.LAY_LINE if straight else c.LAY))
-    return Text(
-        f"{name} lays {tape.en} at row {row}, column {column}: {parcels}.",
-        f"{name} pose {tape.fr} en ligne {row}, colonne {column} : {parcels}.",
+    rest = Text(
+        f" {tape.en} at row {row}, column {column}: {parcels}.",
+        f" {tape.fr} en ligne {row}, colonne {column} : {parcels}.",
     )
+    return clause(who, ("lays", "lay"), ("pose", "posez"), rest)
 
 
 def _parcels_in_words(tape: int, place: int) -> str:
@@ -236,18 +247,13 @@ def _parcels_in_words(tape: int, place: int) -> str:
     return " ".join(f"{row + 1}/{column + 1}" for row, column in parcels)
 
 
-def tile_text(tile: int, unknown_en: str, unknown_fr: str) -> Text:
-    """A tile with its parcels, or what stands for one that the reader may not know."""
+def _tile_text(tile: int, unknown: Text = A_TILE) -> Text:
+    """A standard tile with its four parcels (its number means nothing to players), or what stands for one that the reader may not
+    know."""
     if tile <= 0:
-        return Text(unknown_en, unknown_fr)
-    face = face_text(tile)
-    return Text(f"the tile {face.en}", f"le jeton {face.fr}")
-
-
-def face_text(tile: int) -> Text:
-    """A standard tile by its four parcels: its number means nothing to players."""
+        return unknown
     face = _face_text(c.STANDARD_FACES[tile - 1])
-    return Text(f"({face.en})", f"({face.fr})")
+    return Text(f"the tile ({face.en})", f"le jeton ({face.fr})")
 
 
 @cache

@@ -59,9 +59,21 @@ TRUCK_NAMES = {
 }
 
 
-def sentence(s: Any, seat: int, action: int, language: Language, names: Names) -> str:
+def sentence(s: Any, seat: int, action: int, language: Language, names: Names, reader: int) -> str:
     """What an action does, for the list of moves; `s` is the position before it."""
-    return _action_text(s, seat, action, names).to(language)
+    if c.DEAL <= action <= c.DEAL_LAST:
+        return _deal_text(s, action - c.DEAL).to(language)
+    if c.MARKER <= action <= c.MARKER_LAST:
+        marker = 1 + sum(int(player.marker > 0) for player in s.player)
+        rest = Text(f" start marker {marker}.", f" le marqueur de départ {marker}.")
+        return clause(name_of(names, action - c.MARKER, reader), ("gets", "get"), ("reçoit", "recevez"), rest).to(
+            language
+        )
+    who = name_of(names, seat, reader)
+    if c.STEAL <= action <= c.STEAL_NOTHING:
+        goods = None if action == c.STEAL_NOTHING else action - c.STEAL
+        return _steal_text(who, name_of(names, int(s.victim), reader), goods).to(language)
+    return _action_text(s, seat, action, who).to(language)
 
 
 def outcome_text(outcome: Outcome, language: Language, names: Names, reader: int) -> str:
@@ -72,7 +84,8 @@ def outcome_text(outcome: Outcome, language: Language, names: Names, reader: int
         return _set_up_text([name_of(names, seat, reader) for seat in facts["order"]]).to(language)
     who = name_of(names, outcome.seat, reader)
     if outcome.kind == "steal":
-        return _steal_outcome(facts, who, name_of(names, facts["victim"], reader)).to(language)
+        goods = None if facts["goods"] is None else c.KIND_NAMES.index(facts["goods"])
+        return _steal_text(who, name_of(names, facts["victim"], reader), goods).to(language)
     return OUTCOME_TEXTS[outcome.kind](facts, who).to(language)
 
 
@@ -84,49 +97,65 @@ def _set_up_text(order: list[str | None]) -> Text:
 
 
 def _turn_up_text(facts: dict[str, Any]) -> Text:
-    goods, space = goods_text(c.KIND_NAMES.index(facts["goods"])), facts["space"]
-    return Text(
-        f"Space {space}, turned up: {goods.en}.", f"Case {space}, tuile découverte\N{NO-BREAK SPACE}: {goods.fr}."
-    )
+    return _turned_up_text(facts["space"], goods_text(c.KIND_NAMES.index(facts["goods"])))
 
 
-def _steal_outcome(facts: dict[str, Any], who: str | None, victim: str | None) -> Text:
-    from_, a = victim or "you", f"à {victim}" if victim else "chez vous"
-    if facts["goods"] is None:
-        rest = Text(f" nothing from {from_}.", f" rien {a}.")
-        return clause(who, ("steals", "steal"), ("ne vole", "ne volez"), rest)
-    goods = goods_text(c.KIND_NAMES.index(facts["goods"]))
-    rest = Text(f" {goods.en} from {from_}.", f" {goods.fr} {a}.")
-    return clause(who, ("steals", "steal"), ("vole", "volez"), rest)
+def _turned_up_text(space: int, goods: Text) -> Text:
+    return Text(f"Space {space}, turned up: {goods.en}.", f"Case {space}, tuile découverte : {goods.fr}.")
+
+
+def _steal_text(who: str | None, victim: str | None, kind: int | None) -> Text:
+    """`kind` is None for no tile."""
+    goods = Text("nothing", "rien") if kind is None else goods_text(kind)
+    no = "ne " if kind is None else ""
+    if victim is None:
+        return Text(f"{who} steals {goods.en} from you.", f"{who} {no}vous vole {goods.fr}.")
+    rest = Text(f" {goods.en} from {victim}.", f" {goods.fr} à {victim}.")
+    return clause(who, ("steals", "steal"), (f"{no}vole", f"{no}volez"), rest)
 
 
 def _choose_outcome(facts: dict[str, Any], who: str | None) -> Text:
-    card = facts["card"]
+    return _choose_text(who, c.LOADING if facts["card"] == "loading" else facts["card"] - 1)
+
+
+def _choose_text(who: str | None, card: int) -> Text:
     rest = (
         Text(" the loading card.", " la carte de chargement.")
-        if card == "loading"
-        else Text(f" drive card {card}.", f" la carte de conduite {card}.")
+        if card == c.LOADING
+        else Text(f" drive card {card + 1}.", f" la carte de conduite {card + 1}.")
     )
     return clause(who, ("chooses", "choose"), ("choisit", "choisissez"), rest)
 
 
 def _load_outcome(facts: dict[str, Any], who: str | None) -> Text:
     goods, truck = goods_text(c.KIND_NAMES.index(facts["goods"])), TRUCK_NAMES[facts["size"]]
-    rest = Text(f" {goods.en} on the {truck.en}.", f" {goods.fr} dans le {truck.fr}.")
+    rest = Text(f" {goods.en} on the {truck.en}.", f" {goods.fr} sur le {truck.fr}.")
     return clause(who, ("loads", "load"), ("charge", "chargez"), rest)
 
 
 def _load_nothing_outcome(facts: dict[str, Any], who: str | None) -> Text:
+    return _load_nothing_text(who)
+
+
+def _load_nothing_text(who: str | None) -> Text:
     return clause(who, ("loads", "load"), ("ne charge", "ne chargez"), Text(" nothing.", " rien."))
 
 
 def _take_truck_outcome(facts: dict[str, Any], who: str | None) -> Text:
-    truck = TRUCK_NAMES[facts["size"]]
+    return _take_truck_text(who, facts["size"])
+
+
+def _take_truck_text(who: str | None, size: str) -> Text:
+    truck = TRUCK_NAMES[size]
     return clause(who, ("takes", "take"), ("prend", "prenez"), Text(f" a {truck.en}.", f" un {truck.fr}."))
 
 
 def _no_truck_outcome(facts: dict[str, Any], who: str | None) -> Text:
-    if facts["lap"] == 1:
+    return _no_truck_text(who, facts["lap"] == 1)
+
+
+def _no_truck_text(who: str | None, is_lap_one: bool) -> Text:
+    if is_lap_one:
         rest = Text(" the truck for lap 1.", " le camion du tour 1.")
         return clause(who, ("declines", "decline"), ("refuse", "refusez"), rest)
     return clause(who, ("takes", "take"), ("ne prend", "ne prenez"), Text(" no more trucks.", " plus de camion."))
@@ -148,6 +177,10 @@ def _drive_outcome(facts: dict[str, Any], who: str | None) -> Text:
         rest = Text(f" the goal {place.en}.", f" l’arrivée {place.fr}.")
         return clause(who, ("reaches", "reach"), ("atteint", "atteignez"), rest)
     card, start, end = facts["card"], place_text(facts["from"]), place_text(facts["to"])
+    if facts["from"] == facts["to"] and not facts["laps"]:
+        en, fr = ("stays", "reste") if who else ("stay", "restez")
+        rest = Text(f" {card} but {en} on {start.en}.", f" de {card} mais {fr} sur {start.fr}.")
+        return clause(who, ("drives", "drive"), ("avance", "avancez"), rest)
     lap = Text("", "")
     if facts["laps"]:
         en, fr = ("completes", "termine") if who else ("complete", "terminez")
@@ -181,67 +214,45 @@ def place_text(space: int) -> Text:
     return Text("the start", "la case départ") if space == c.START else Text(f"space {space}", f"la case {space}")
 
 
-def _action_text(s: Any, seat: int, action: int, names: Names) -> Text:
-    if c.DEAL <= action <= c.DEAL_LAST:
-        return _deal_text(s, action - c.DEAL)
-    if c.MARKER <= action <= c.MARKER_LAST:
-        name, marker = names[action - c.MARKER], 1 + sum(int(player.marker > 0) for player in s.player)
-        return Text(f"{name} gets start marker {marker}.", f"{name} reçoit le marqueur de départ {marker}.")
-    name = names[seat]
+def _action_text(s: Any, seat: int, action: int, who: str | None) -> Text:
     if action <= c.CARD_LAST:
-        return _card_text(name, action - c.CARD)
+        return _choose_text(who, action - c.CARD)
     if action <= c.DONE:
-        return _loading_text(s, seat, action, name)
-    if action <= c.STEAL_NOTHING:
-        return _theft_text(name, action, names[int(s.victim)])
+        return _loading_text(s.player[seat], action, who)
     if action == c.NO_TRUCK:
-        if is_lap_one_choice(s):
-            return Text(f"{name} declines the truck for lap 1.", f"{name} refuse le camion du tour 1.")
-        return Text(f"{name} takes no more trucks.", f"{name} ne prend plus de camion.")
-    truck = TRUCK_NAMES[c.SIZE_NAMES[action - c.TAKE_TRUCK]]
-    return Text(f"{name} takes a {truck.en}.", f"{name} prend un {truck.fr}.")
+        return _no_truck_text(who, is_lap_one_choice(s))
+    return _take_truck_text(who, c.SIZE_NAMES[action - c.TAKE_TRUCK])
 
 
 def _deal_text(s: Any, kind: int) -> Text:
     goods, dealt = goods_text(kind), int(s.dealt)
     if s.phase == c.PHASE_TURN_UP:
-        space = lowest_bit(s.uncovered)
-        return Text(f"Space {space}, turned up: {goods.en}.", f"Case {space}, tuile découverte : {goods.fr}.")
+        return _turned_up_text(lowest_bit(s.uncovered), goods)
     if dealt < c.SPACES:
         return Text(f"Space {dealt + 1}, on top: {goods.en}.", f"Case {dealt + 1}, au sommet : {goods.fr}.")
     space = (dealt - c.SPACES) // (c.STACK - 1) + 1
     return Text(f"Space {space}, below: {goods.en}.", f"Case {space}, au-dessous : {goods.fr}.")
 
 
-def _card_text(name: str, card: int) -> Text:
-    if card == c.LOADING:
-        return Text(f"{name} chooses the loading card.", f"{name} choisit la carte de chargement.")
-    return Text(f"{name} chooses drive card {card + 1}.", f"{name} choisit la carte de conduite {card + 1}.")
-
-
-def _loading_text(s: Any, seat: int, action: int, name: str) -> Text:
-    player = s.player[seat]
+def _loading_text(player: Any, action: int, who: str | None) -> Text:
     if action == c.DONE:
         if player.stage == c.STAGE_CHOOSE:
-            return Text(f"{name} loads nothing.", f"{name} ne charge rien.")
-        return Text(f"{name} has finished loading.", f"{name} a fini de charger.")
+            return _load_nothing_text(who)
+        return clause(who, ("has", "have"), ("a", "avez"), Text(" finished loading.", " fini de charger."))
     if action >= c.LOAD:
         goods, truck = goods_text(action - c.LOAD), truck_text(player, int(player.open))
-        return Text(f"{name} loads {goods.en} on {truck.en}.", f"{name} charge {goods.fr} sur {truck.fr}.")
+        rest = Text(f" {goods.en} on {truck.en}.", f" {goods.fr} sur le {truck.fr}.")
+        return clause(who, ("loads", "load"), ("charge", "chargez"), rest)
     if action >= c.SEPARATE:
         truck = truck_text(player, action - c.SEPARATE)
-        if player.stage == c.STAGE_CHOOSE:
-            return Text(f"{name} loads separately, first {truck.en}.", f"{name} charge séparément, d’abord {truck.fr}.")
-        return Text(f"{name} goes on with {truck.en}.", f"{name} continue avec {truck.fr}.")
+        if player.stage != c.STAGE_CHOOSE:
+            rest = Text(f" on with {truck.en}.", f" avec le {truck.fr}.")
+            return clause(who, ("goes", "go"), ("continue", "continuez"), rest)
+        rest = Text(f" separately, first {truck.en}.", f" séparément, d’abord le {truck.fr}.")
+        return clause(who, ("loads", "load"), ("charge", "chargez"), rest)
     truck = truck_text(player, action - c.BULK)
-    return Text(f"{name} loads {truck.en} in bulk.", f"{name} charge {truck.fr} en masse.")
-
-
-def _theft_text(name: str, action: int, victim: str) -> Text:
-    if action == c.STEAL_NOTHING:
-        return Text(f"{name} steals nothing from {victim}.", f"{name} ne vole rien à {victim}.")
-    goods = goods_text(action - c.STEAL)
-    return Text(f"{name} steals {goods.en} from {victim}.", f"{name} vole {goods.fr} à {victim}.")
+    rest = Text(f" {truck.en} in bulk.", f" le {truck.fr} en masse.")
+    return clause(who, ("loads", "load"), ("charge", "chargez"), rest)
 
 
 def goods_text(kind: int) -> Text:
@@ -256,7 +267,7 @@ def goods_text(kind: int) -> Text:
 
 def truck_text(player: Any, truck: int) -> Text:
     name = TRUCK_NAMES[c.SIZE_NAMES[int(player.truck[truck].truck_size) - 1]]
-    return Text(f"truck {truck + 1} ({name.en})", f"son camion {truck + 1} ({name.fr})")
+    return Text(f"truck {truck + 1} ({name.en})", f"camion {truck + 1} ({name.fr})")
 
 
 WORDING = Wording(

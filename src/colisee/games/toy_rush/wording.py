@@ -53,48 +53,60 @@ PRIZE_TEXTS = {
 """By object: one card, and several."""
 
 
-def sentence(s: Any, seat: int, action: int, language: Language, names: Names) -> str:
+def sentence(s: Any, seat: int, action: int, language: Language, names: Names, reader: int) -> str:
     """What an action does, for the list of moves; `s` is the position before it."""
-    return _action_text(s, seat, action, names).to(language)
-
-
-def _action_text(s: Any, seat: int, action: int, names: Names) -> Text:
-    if c.FIRST_PLAYER <= action <= c.FIRST_PLAYER_LAST:
-        name = names[action - c.FIRST_PLAYER]
-        return Text(f"{name} is first player.", f"{name} reçoit le jeton 1er joueur.")
     if action >= c.DRAW:
-        name, card = names[int(s.turn)], objective_text(action - c.DRAW)
-        return Text(f"{name} draws {card.en}.", f"{name} pioche {card.fr}.")
-    name = names[seat]
+        return _draw_text(name_of(names, int(s.turn), reader), objective_text(action - c.DRAW)).to(language)
+    if c.FIRST_PLAYER <= action <= c.FIRST_PLAYER_LAST:
+        return _first_text(name_of(names, action - c.FIRST_PLAYER, reader)).to(language)
+    who = name_of(names, seat, reader)
     if action <= c.PLACE_LAST:
-        return _place_text(s, seat, name, action // c.ELVES, action % c.ELVES + 1)
+        space, elves = action // c.ELVES, action % c.ELVES + 1
+        return _place_text(who, space + 1, elves, earns_nothing(s, seat, space, elves)).to(language)
     if action <= c.PUT_UNDER_LAST:
-        card = objective_text(action - c.PUT_UNDER)
-        return Text(f"{name} puts {card.en} under the deck.", f"{name} glisse {card.fr} sous la pioche.")
-    if action <= c.TAKE_LAST:
-        card = CARD_TEXTS[c.OBJECT_NAMES[action - c.TAKE]]
-        return Text(f"{name} takes {card.en}.", f"{name} prend {card.fr}.")
-    if action == c.TAKE_BOX:
-        return Text(f"{name} takes a box.", f"{name} prend une boîte en carton.")
-    if action == c.TAKE_ELF:
-        return Text(f"{name} takes a new elf.", f"{name} prend un nouveau lutin.")
+        return _put_under_text(who, objective_text(action - c.PUT_UNDER)).to(language)
     if action == c.DONE:
-        return Text(f"{name} has no more gifts to send this round.", f"{name} n’envoie plus de cadeau ce tour-ci.")
-    card = objective_text(action - c.SEND)
-    return Text(f"{name} sends {card.en}.", f"{name} envoie {card.fr}.")
+        rest = Text(" no more gifts this round.", " plus de cadeau ce tour-ci.")
+        return clause(who, ("sends", "send"), ("n’envoie", "n’envoyez"), rest).to(language)
+    if action <= c.TAKE_ELF:
+        return clause(who, ("takes", "take"), ("prend", "prenez"), _prize_text(action)).to(language)
+    return clause(who, ("sends", "send"), ("envoie", "envoyez"), _gift_for(objective_text(action - c.SEND))).to(
+        language
+    )
 
 
-def _place_text(s: Any, seat: int, name: str, space: int, elves: int) -> Text:
-    where = SPACE_TEXTS[space]
-    idle = (
-        Text(": that earns nothing", " : cela ne rapporte rien")
-        if earns_nothing(s, seat, space, elves)
-        else Text("", "")
-    )
-    return Text(
-        f"{name} puts {elves_text(elves).en} on space {space + 1} ({where.en}){idle.en}.",
-        f"{name} place {elves_text(elves).fr} sur la case {space + 1} ({where.fr}){idle.fr}.",
-    )
+def _prize_text(action: int) -> Text:
+    """What a choice on the line takes."""
+    if action == c.TAKE_ELF:
+        return Text(" a new elf.", " un nouveau lutin.")
+    card = PRIZE_TEXTS["box" if action == c.TAKE_BOX else c.OBJECT_NAMES[action - c.TAKE]][0]
+    return Text(f" {card.en}.", f" {card.fr}.")
+
+
+def _place_text(who: str | None, space: int, elves: int, is_idle: bool) -> Text:
+    what, where = elves_text(elves), space_text(space)
+    idle = Text(": that earns nothing", " : cela ne rapporte rien") if is_idle else Text("", "")
+    rest = Text(f" {what.en} on {where.en}{idle.en}.", f" {what.fr} sur {where.fr}{idle.fr}.")
+    return clause(who, ("puts", "put"), ("place", "placez"), rest)
+
+
+def _first_text(who: str | None) -> Text:
+    rest = Text(" the first-player token.", " le jeton 1er joueur.")
+    return clause(who, ("takes", "take"), ("prend", "prenez"), rest)
+
+
+def _draw_text(who: str | None, card: Text) -> Text:
+    rest = Text(f" the objective {card.en}.", f" l’objectif {card.fr}.")
+    return clause(who, ("draws", "draw"), ("pioche", "piochez"), rest)
+
+
+def _put_under_text(who: str | None, card: Text) -> Text:
+    rest = Text(f" the objective {card.en} under the deck.", f" l’objectif {card.fr} sous la pioche.")
+    return clause(who, ("puts", "put"), ("glisse", "glissez"), rest)
+
+
+def _gift_for(card: Text) -> Text:
+    return Text(f" the gift for {card.en}.", f" le cadeau pour {card.fr}.")
 
 
 def outcome_text(outcome: Outcome, language: Language, names: Names, reader: int) -> str:
@@ -110,18 +122,15 @@ def outcome_text(outcome: Outcome, language: Language, names: Names, reader: int
 
 def _outcome_of_seat(kind: str, facts: dict[str, Any], who: str | None) -> Text:
     if kind == "place":
-        elves, where = elves_text(facts["elves"]), space_text(facts["space"])
-        idle = Text(": that earns nothing", " : cela ne rapporte rien") if facts["idle"] else Text("", "")
-        rest = Text(f" {elves.en} on {where.en}{idle.en}.", f" {elves.fr} sur {where.fr}{idle.fr}.")
-        return clause(who, ("puts", "put"), ("place", "placez"), rest)
+        return _place_text(who, facts["space"], facts["elves"], facts["idle"])
     if kind == "earn":
         return _earn_text(facts, who)
     if kind == "first":
-        rest = Text(" the first-player token.", " le jeton 1er joueur.")
-        return clause(who, ("takes", "take"), ("prend", "prenez"), rest)
+        return _first_text(who)
     if kind == "keep_objective":
+        en, fr = ("puts", "glisse") if who else ("put", "glissez")
         rest = Text(
-            " one objective and puts another under the deck.", " un objectif et en glisse un autre sous la pioche."
+            f" one objective and {en} another under the deck.", f" un objectif et en {fr} un autre sous la pioche."
         )
         return clause(who, ("keeps", "keep"), ("garde", "gardez"), rest)
     if kind == "gift":
@@ -131,11 +140,10 @@ def _outcome_of_seat(kind: str, facts: dict[str, Any], who: str | None) -> Text:
         return clause(who, ("sends", "send"), ("envoie", "envoyez"), rest)
     card = objective_text(c.CHILDREN.index(facts["objective"]))
     if kind == "draw":
-        return clause(who, ("draws", "draw"), ("pioche", "piochez"), Text(f" {card.en}.", f" {card.fr}."))
+        return _draw_text(who, card)
     if kind == "put_under":
-        rest = Text(f" {card.en} under the deck.", f" {card.fr} sous la pioche.")
-        return clause(who, ("puts", "put"), ("glisse", "glissez"), rest)
-    return clause(who, ("wraps", "wrap"), ("emballe", "emballez"), Text(f" {card.en}.", f" {card.fr}."))
+        return _put_under_text(who, card)
+    return clause(who, ("wraps", "wrap"), ("emballe", "emballez"), _gift_for(card))
 
 
 def _earn_text(facts: dict[str, Any], who: str | None) -> Text:

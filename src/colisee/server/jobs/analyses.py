@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from colisee.core.kit import CHANCE
+from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.reasons import reasons
 from colisee.core.text import Language
 from colisee.lab.analysis import Analysis, AnalysisSettings, Grade, Judgement, analyse
@@ -173,13 +173,13 @@ def _step(analysis: Analysis, judgement: Judgement, names: list[str], language: 
         last=step.first + len(step.events),
         seat=None if is_draw else step.seat,
         object=spec.notation.as_json(step.action),
-        text=None if is_draw else spec.wording.sentence(state, step.seat, step.action, language, names),
+        text=None if is_draw else spec.wording.sentence(state, step.seat, step.action, language, names, SPECTATOR),
         before=_shares(judgement.win_shares_before),
         after=_shares(judgement.win_shares_after),
         skill=_shares(judgement.skill),
         luck=_shares(judgement.luck),
         legal=len(step.legal),
-        preferred=None if other is None else spec.wording.sentence(state, step.seat, other, language, names),
+        preferred=None if other is None else spec.wording.sentence(state, step.seat, other, language, names, SPECTATOR),
         preferred_object=None if other is None else spec.notation.as_json(other),
         gain=0.0 if other is None else round(judgement.preferred_gain, 4) + 0.0,
         grade=judgement.grade,

@@ -61,5 +61,5 @@ class HintRunner:
 
 
 def hinted(view: View, action: int, re: str, version: int, language: Language, names: tuple[str, ...]) -> m.Hinted:
-    sentence = view.spec.wording.sentence(view.record, view.seat, action, language, names)
+    sentence = view.spec.wording.sentence(view.record, view.seat, action, language, names, view.seat)
     return m.Hinted(re, version, action, sentence, [reason.to(language) for reason in reasons(view, action)])

@@ -259,7 +259,7 @@ def legal_actions(view: View, language: Language, names: tuple[str, ...]) -> byt
     previews = view.previews()
     texts = sentence_cache(view.spec).texts(view.to_bytes(), view.seat, list(previews), language)
     parts = [text + _preview_json(change) for text, change in zip(texts, previews.values(), strict=True)]
-    return insert_names(b"[" + b"".join(parts)[1:] + b"]", names, view.seat)
+    return insert_names(b"[" + b"".join(parts)[1:] + b"]", names)
 
 
 @cache

@@ -1,7 +1,8 @@
 """A cache of the sentences and JSON fragments that describe actions.
 
-A sentence depends on the action, the acting seat and some bytes of the view. Which bytes is recorded while the sentence is made:
-a view with equal bytes there gives the same sentence. Players' names are inserted last, so all tables share the cache.
+A sentence depends on the action, the acting seat, who is its reader, and some bytes of the view. Which bytes is recorded while the
+sentence is made: a view with equal bytes there gives the same sentence. The names of other players are inserted last, so all tables
+share the cache.
 """
 
 from __future__ import annotations
@@ -20,13 +21,11 @@ from colisee.server.protocol.view_json import Spans, tracked_record
 MAX_TEXTS = 1 << 16
 MOST_TABLES = 1 << 11
 """Tables whose encoded names are cached."""
-MARKS = [bytes((number,)) for number in range(MAX_SEATS + 1)]
+MARKS = [bytes((number,)) for number in range(MAX_SEATS)]
 """By seat: the byte that marks where its name goes. JSON contains no control characters."""
-PLACEHOLDERS = tuple(chr(0xE000 + seat) for seat in range(MAX_SEATS + 1))
+PLACEHOLDERS = tuple(chr(0xE000 + seat) for seat in range(MAX_SEATS))
 """Used as names while a sentence is made."""
 PLACEHOLDERS_JSON = [name.encode() for name in PLACEHOLDERS]
-ACTING_SEAT = MAX_SEATS
-"""The placeholder for the acting seat in games whose sentences use the seat only as a name (`Wording.uses_seat_for_name_only`)."""
 
 
 class CachedTexts:
@@ -74,9 +73,9 @@ class SentenceCache:
         """By action: its word and its JSON object."""
 
     def texts(self, row: bytes, seat: int, actions: Iterable[int], language: Language) -> list[bytes]:
-        """A `LegalAction` of a seat for each action, after a comma and up to its preview, with marks for names; `row` is the view."""
-        if self._wording.uses_seat_for_name_only and seat < MAX_SEATS:
-            seat = ACTING_SEAT
+        """A `LegalAction` for each action of a seat, addressed to its player, after a comma and up to its preview, with marks for names; `row` is the view."""
+        if self._wording.is_same_for_all_seats:
+            seat = 0
         caches = self._caches.get((seat, language), {})
         found = []
         for action in actions:
@@ -88,9 +87,8 @@ class SentenceCache:
     def _make(self, row: bytes, seat: int, action: int, language: Language) -> bytes:
         cached = self._cache_for(seat, action, language)
         spans: Spans = set()
-        sentence = with_name_marks(
-            self._wording.sentence(tracked_record(self._dtype, row, spans), seat, action, language, PLACEHOLDERS)
-        )
+        view = tracked_record(self._dtype, row, spans)
+        sentence = with_name_marks(self._wording.sentence(view, seat, action, language, PLACEHOLDERS, seat))
         cached.widen(spans)
         texts = cached.texts[cached.key(row)] = self._text(action, sentence)
         return texts
@@ -114,18 +112,15 @@ class SentenceCache:
 def with_name_marks(sentence: str) -> bytes:
     """Encode a sentence made with placeholders as JSON with marks for names."""
     text = encode(sentence)
-    for substitute_bot, mark in zip(PLACEHOLDERS_JSON, MARKS, strict=True):
-        if substitute_bot in text:
-            text = text.replace(substitute_bot, mark)
+    for placeholder, mark in zip(PLACEHOLDERS_JSON, MARKS, strict=True):
+        if placeholder in text:
+            text = text.replace(placeholder, mark)
     return text
 
 
-def insert_names(text: bytes, names: tuple[str, ...], seat: int | None = None) -> bytes:
-    """Replace the marks by names; `seat` is the acting seat."""
-    written = _names_json(names)
-    if seat is not None:
-        text = text.replace(MARKS[ACTING_SEAT], written[seat])
-    for mark, name in zip(MARKS, written, strict=False):
+def insert_names(text: bytes, names: tuple[str, ...]) -> bytes:
+    """Replace the marks by names."""
+    for mark, name in zip(MARKS, _names_json(names), strict=False):
         if mark in text:
             text = text.replace(mark, name)
     return text

@@ -22,8 +22,8 @@ const YOUR_BOX = py.dict([["lamp", new Text("your lamp", "votre lampe")], ["book
 const D2 = 12;
 const D1 = 11;
 const PHASE_DEAL = 1;
-const VEHICLE_NAMES = py.dict([["scooter", new Text("scooter", "scooter")], ["car", new Text("car", "voiture")], ["truck", new Text("truck", "camion")]]);
 const HELPER = [{ people: 1, strength: 1, clumsy: 0, count: 1 }, { people: 1, strength: 1, clumsy: 1, count: 1 }, { people: 1, strength: 2, clumsy: 0, count: 2 }, { people: 1, strength: 2, clumsy: 1, count: 1 }, { people: 1, strength: 3, clumsy: 0, count: 2 }, { people: 1, strength: 3, clumsy: 1, count: 2 }, { people: 1, strength: 4, clumsy: 0, count: 1 }, { people: 1, strength: 4, clumsy: 1, count: 2 }, { people: 2, strength: 1, clumsy: 0, count: 2 }, { people: 2, strength: 1, clumsy: 1, count: 1 }, { people: 2, strength: 2, clumsy: 0, count: 3 }, { people: 2, strength: 2, clumsy: 1, count: 1 }, { people: 2, strength: 3, clumsy: 0, count: 3 }, { people: 2, strength: 3, clumsy: 1, count: 1 }, { people: 2, strength: 4, clumsy: 1, count: 1 }, { people: 3, strength: 1, clumsy: 0, count: 4 }, { people: 3, strength: 1, clumsy: 1, count: 1 }, { people: 3, strength: 2, clumsy: 0, count: 4 }, { people: 3, strength: 2, clumsy: 1, count: 1 }, { people: 3, strength: 3, clumsy: 0, count: 2 }, { people: 2, strength: 4, clumsy: 0, count: 0 }, { people: 3, strength: 3, clumsy: 1, count: 0 }, { people: 3, strength: 4, clumsy: 0, count: 0 }, { people: 3, strength: 4, clumsy: 1, count: 0 }];
+const VEHICLE_NAMES = py.dict([["scooter", new Text("scooter", "scooter")], ["car", new Text("car", "voiture")], ["truck", new Text("truck", "camion")]]);
 const KINDS = ["scooter", "car", "truck"];
 const SPACE_AT = py.dict([[[0, 0, 0], 0], [[0, 1, 0], 1], [[0, 2, 0], 2], [[0, 3, 0], 3], [[1, 0, 0], 4], [[1, 0, 1], 5], [[1, 1, 0], 6], [[1, 1, 1], 7], [[1, 2, 0], 8], [[1, 2, 1], 9], [[2, 0, 0], 10], [[2, 0, 1], 11], [[2, 0, 2], 12], [[2, 1, 0], 13], [[2, 1, 1], 14], [[2, 1, 2], 15]]);
 const PLACE_OF_SPACE = [[0, 0, 0], [0, 1, 0], [0, 2, 0], [0, 3, 0], [1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1], [1, 2, 0], [1, 2, 1], [2, 0, 0], [2, 0, 1], [2, 0, 2], [2, 1, 0], [2, 1, 1], [2, 1, 2]];
@@ -105,28 +105,34 @@ is_set_up = (py.eq(s.turn, 0) && !py.lt(PHASE_DEAL, s.phase));
 return (py.truth(is_set_up) ? 0 : py.add(py.floordiv(py.int(s.turn), py.int(s.seats)), 1));
 }
 function outcome_text(outcome, language, names, reader) {
-let facts, who, what, where, rest, helper, vehicle;
+let facts, who;
 facts = outcome.facts;
 if ((outcome.seat === null)) {
 return py.call(((py.eq(outcome.kind, "set_up")) ? _set_up_text : _refill_text)(facts, names, reader), "to", language);
 }
 who = name_of(names, outcome.seat, reader);
 if ((py.eq(outcome.kind, "take"))) {
-return py.call(clause(who, ["takes", "take"], ["prend", "prenez"], _group_text(facts)), "to", language);
+return py.call(_take_text(who, py.at(facts, "group"), py.at(facts, "boxes"), py.at(facts, "helper"), py.at(facts, "snacks")), "to", language);
 }
 if ((py.eq(outcome.kind, "place"))) {
-[what, where] = py.iter([box_text(py.sub(py.at(facts, "box"), 1)), space_text(_space_number(facts))]);
-rest = new Text("" + " the " + py.str(what.en) + " " + py.str(where.en) + ".", "" + " le " + py.str(what.fr) + " " + py.str(where.fr) + ".");
-return py.call(clause(who, ["puts", "put"], ["pose", "posez"], rest), "to", language);
+return py.call(_place_text(who, py.sub(py.at(facts, "box"), 1), _space_number(facts)), "to", language);
 }
-helper = helper_text(py.sub(py.at(facts, "helper"), 1));
 if ((py.eq(outcome.kind, "dismiss"))) {
-rest = new Text("" + " away " + py.str(helper.en) + ".", "" + " " + py.str(helper.fr) + ".");
-return py.call(clause(who, ["sends", "send"], ["renvoie", "renvoyez"], rest), "to", language);
+return py.call(_dismiss_text(who, py.sub(py.at(facts, "helper"), 1)), "to", language);
 }
-vehicle = py.at(VEHICLE_NAMES, py.at(facts, "vehicle"));
-rest = new Text("" + " the " + py.str(vehicle.en) + " " + py.str(helper.en) + ".", "" + " " + py.str(_the_french(vehicle.fr)) + " à " + py.str(helper.fr) + ".");
-return py.call(clause(who, ["gives", "give"], ["confie", "confiez"], rest), "to", language);
+return py.call(_assign_text(who, py.at(facts, "vehicle"), py.sub(py.at(facts, "helper"), 1)), "to", language);
+}
+function _assign_text(who, kind, helper) {
+let vehicle, text, rest;
+[vehicle, text] = py.iter([py.at(VEHICLE_NAMES, kind), helper_text(helper)]);
+rest = new Text("" + " the " + py.str(vehicle.en) + " " + py.str(text.en) + ".", "" + " " + py.str(_the_french(vehicle.fr)) + " à " + py.str(text.fr) + ".");
+return clause(who, ["gives", "give"], ["confie", "confiez"], rest);
+}
+function clause(who, en, fr, rest) {
+if ((who === null)) {
+return new Text("" + "You " + py.str(py.at(en, 1)) + py.str(rest.en), "" + "Vous " + py.str(py.at(fr, 1)) + py.str(rest.fr));
+}
+return new Text("" + py.str(who) + " " + py.str(py.at(en, 0)) + py.str(rest.en), "" + py.str(who) + " " + py.str(py.at(fr, 0)) + py.str(rest.fr));
 }
 function _the_french(noun) {
 return ((py.eq(noun, py.at(VEHICLE_NAMES, "car").fr)) ? "" + "la " + py.str(noun) : "" + "le " + py.str(noun));
@@ -137,8 +143,21 @@ let people, strength, clumsy;
 clumsy = py.bool(py.at(HELPER, kind).clumsy);
 return new Text("" + py.str(((py.eq(people, 1)) ? "1 helper" : "" + py.str(people) + " helpers")) + " of strength +" + py.str(strength) + py.str((py.truth(clumsy) ? ", clumsy" : "")), py.add("" + py.str(((py.eq(people, 1)) ? "1 ami" : "" + py.str(people) + " amis")) + " de force +" + py.str(strength), ((!py.truth(clumsy)) ? "" : ((py.eq(people, 1)) ? ", maladroit" : ", maladroits"))));
 }
+function _dismiss_text(who, helper) {
+let text;
+text = helper_text(helper);
+return clause(who, ["sends", "send"], ["renvoie", "renvoyez"], new Text("" + " away " + py.str(text.en) + ".", "" + " " + py.str(text.fr) + "."));
+}
 function _space_number(facts) {
 return py.at(SPACE_AT, [py.call(KINDS, "index", py.at(facts, "vehicle")), py.sub(py.at(facts, "row"), 1), py.sub(py.at(facts, "column"), 1)]);
+}
+function _place_text(who, box, space) {
+return clause(who, ["puts", "put"], ["pose", "posez"], _box_in_space(box, space));
+}
+function _box_in_space(box, space) {
+let what, where;
+[what, where] = py.iter([box_text(box), space_text(space)]);
+return new Text("" + " the " + py.str(what.en) + " " + py.str(where.en) + ".", "" + " le " + py.str(what.fr) + " " + py.str(where.fr) + ".");
 }
 function space_text(space) {
 let vehicle, row, column, name;
@@ -153,40 +172,36 @@ fragile = (py.truth(py.at(BOX, box).fragile) ? new Text(" (fragile)", " (fragile
 weight = py.int(py.at(BOX, box).weight);
 return new Text("" + py.str(colour.en) + " " + py.str(kind.en) + " " + py.str(weight) + py.str(fragile.en), "" + "carton " + py.str(colour.fr) + " « " + py.str(kind.fr) + " » " + py.str(weight) + py.str(fragile.fr));
 }
-function _group_text(facts) {
-let pieces, snacks, extra;
-[pieces, snacks] = py.iter([_pieces_text(facts), py.at(facts, "snacks")]);
-extra = (py.truth(snacks) ? snacks_text(snacks) : null);
-return new Text("" + " group " + py.str(py.at(facts, "group")) + ": " + py.str(pieces.en) + py.str((py.truth(extra) ? "" + ", " + py.str(extra.en) : "")) + ".", "" + " le groupe " + py.str(py.at(facts, "group")) + " : " + py.str(pieces.fr) + py.str((py.truth(extra) ? "" + ", " + py.str(extra.fr) : "")) + ".");
+function _take_text(who, group, boxes, helper, snacks) {
+let pieces, extra, rest;
+[pieces, extra] = py.iter([_pieces_text(boxes, helper), (py.truth(snacks) ? snacks_text(snacks) : null)]);
+rest = new Text("" + " group " + py.str(group) + ": " + py.str(pieces.en) + py.str((py.truth(extra) ? "" + ", " + py.str(extra.en) : "")) + ".", "" + " le groupe " + py.str(group) + " : " + py.str(pieces.fr) + py.str((py.truth(extra) ? "" + ", " + py.str(extra.fr) : "")) + ".");
+return clause(who, ["takes", "take"], ["prend", "prenez"], rest);
 }
 function snacks_text(snacks) {
 return new Text("" + py.str(snacks) + " snack" + py.str(((py.lt(1, snacks)) ? "s" : "")), "" + py.str(snacks) + " casse-croûte" + py.str(((py.lt(1, snacks)) ? "s" : "")));
 }
-function _pieces_text(facts) {
-let upper, lower, helper;
-[upper, lower] = py.iter(py.iter(py.at(facts, "boxes")).map((box) => box_text(py.sub(box, 1))));
-helper = helper_text(py.sub(py.at(facts, "helper"), 1));
-return new Text("" + py.str(upper.en) + ", " + py.str(lower.en) + ", " + py.str(helper.en), "" + py.str(upper.fr) + ", " + py.str(lower.fr) + ", " + py.str(helper.fr));
-}
-function clause(who, en, fr, rest) {
-if ((who === null)) {
-return new Text("" + "You " + py.str(py.at(en, 1)) + py.str(rest.en), "" + "Vous " + py.str(py.at(fr, 1)) + py.str(rest.fr));
-}
-return new Text("" + py.str(who) + " " + py.str(py.at(en, 0)) + py.str(rest.en), "" + py.str(who) + " " + py.str(py.at(fr, 0)) + py.str(rest.fr));
+function _pieces_text(boxes, helper) {
+let upper, lower, text;
+[upper, lower] = py.iter(py.iter(boxes).map((box) => box_text(py.sub(py.int(box), 1))));
+text = helper_text(py.sub(helper, 1));
+return new Text("" + py.str(upper.en) + ", " + py.str(lower.en) + ", " + py.str(text.en), "" + py.str(upper.fr) + ", " + py.str(lower.fr) + ", " + py.str(text.fr));
 }
 function name_of(names, seat, reader) {
 return ((py.eq(seat, reader)) ? null : py.at(names, seat));
 }
 function _refill_text(facts, names, reader) {
 let group, pieces;
-[group, pieces] = py.iter([py.at(facts, "group"), _pieces_text(facts)]);
+[group, pieces] = py.iter([py.at(facts, "group"), _pieces_text(py.at(facts, "boxes"), py.at(facts, "helper"))]);
 return new Text("" + "New in group " + py.str(group) + ": " + py.str(pieces.en) + ".", "" + "Nouveau dans le groupe " + py.str(group) + " : " + py.str(pieces.fr) + ".");
 }
 function _set_up_text(facts, names, reader) {
-let who, starts;
-who = name_of(names, py.at(facts, "first"), reader);
-starts = clause(who, ["goes", "go"], ["commence", "commencez"], new Text(" first.", "."));
+let starts;
+starts = _first_text(name_of(names, py.at(facts, "first"), reader));
 return new Text("" + py.str(py.at(facts, "groups")) + " groups are laid out. " + py.str(starts.en), "" + py.str(py.at(facts, "groups")) + " groupes sont installés. " + py.str(starts.fr));
+}
+function _first_text(who) {
+return clause(who, ["goes", "go"], ["commence", "commencez"], new Text(" first.", "."));
 }
 function outcomes(before, after, seat, action) {
 let group, facts, lower, space, helper;
@@ -229,20 +244,16 @@ return [new Outcome("set_up", null, py.dict([["groups", py.add(py.int(after.seat
 }
 return [new Outcome("refill", null, py.dict([["group", py.add(py.int(before.place), 1)], ...py.items(_pieces(py.at(after.group, py.int(before.place))))]))];
 }
-function sentence(s, seat, action, language, names) {
-if (((!py.lt(action, TAKE) && !py.lt(TAKE_LAST, action)))) {
-return _take_sentence(s, py.at(names, seat), py.sub(action, TAKE), language);
-}
-return py.call(_action_text(s, seat, action, names), "to", language);
-}
-function _action_text(s, seat, action, names) {
-let name, box, place, helper;
+function sentence(s, seat, action, language, names, reader) {
 if ((py.lt(action, FIRST_PLAYER))) {
-return _decision_text(s, py.at(names, seat), action);
+return py.call(_decision_text(s, name_of(names, seat, reader), action), "to", language);
 }
+return py.call(_chance_text(s, action, names, reader), "to", language);
+}
+function _chance_text(s, action, names, reader) {
+let box, place, helper;
 if (((!py.lt(action, FIRST_PLAYER) && !py.lt(FIRST_PLAYER_LAST, action)))) {
-name = py.at(names, py.sub(action, FIRST_PLAYER));
-return new Text("" + py.str(name) + " goes first.", "" + py.str(name) + " commence.");
+return _first_text(name_of(names, py.sub(action, FIRST_PLAYER), reader));
 }
 if (((!py.lt(action, DRAW_BOX) && !py.lt(DRAW_BOX_LAST, action)))) {
 [box, place] = py.iter([box_text(py.sub(action, DRAW_BOX)), py.add(py.int(s.place), 1)]);
@@ -251,37 +262,18 @@ return new Text("" + "Group " + py.str(place) + " gets a box: " + py.str(box.en)
 [helper, place] = py.iter([helper_text(py.sub(action, DRAW_HELPER)), py.add(py.int(s.place), 1)]);
 return new Text("" + "Group " + py.str(place) + " gets help: " + py.str(helper.en) + ".", "" + "Le groupe " + py.str(place) + " reçoit de l’aide : " + py.str(helper.fr) + ".");
 }
-function _decision_text(s, name, action) {
-let lower, puts, helper, vehicle;
+function _decision_text(s, who, action) {
+let group, lower, helper;
+if ((!py.lt(TAKE_LAST, action))) {
+group = py.at(s.group, py.sub(action, TAKE));
+return _take_text(who, py.add(py.sub(action, TAKE), 1), group.box, py.int(group.helper), py.int(group.snacks));
+}
 if ((!py.lt(PLACE_LOWER_LAST, action))) {
 lower = !py.lt(action, PLACE_LOWER);
-puts = put_text(py.sub(py.int(py.at(s.hand_box, py.int(lower))), 1), py.sub(action, (py.truth(lower) ? PLACE_LOWER : PLACE_UPPER)));
-return new Text(py.add(name, puts.en), py.add(name, puts.fr));
+return _place_text(who, py.sub(py.int(py.at(s.hand_box, py.int(lower))), 1), py.sub(action, (py.truth(lower) ? PLACE_LOWER : PLACE_UPPER)));
 }
-helper = helper_text(py.sub(py.int(s.hand_helper), 1));
-if ((py.eq(action, DISMISS))) {
-return new Text("" + py.str(name) + " sends away " + py.str(helper.en) + ".", "" + py.str(name) + " renvoie " + py.str(helper.fr) + ".");
-}
-vehicle = py.at(VEHICLE_NAMES, py.at(KINDS, py.sub(action, ASSIGN)));
-return new Text("" + py.str(name) + " gives the " + py.str(vehicle.en) + " " + py.str(helper.en) + ".", "" + py.str(name) + " confie " + py.str(_the_french(vehicle.fr)) + " à " + py.str(helper.fr) + ".");
-}
-function put_text(box, space) {
-let what, where;
-[what, where] = py.iter([box_text(box), space_text(space)]);
-return new Text("" + " puts the " + py.str(what.en) + " " + py.str(where.en) + ".", "" + " pose le " + py.str(what.fr) + " " + py.str(where.fr) + ".");
-}
-function _take_sentence(s, name, place, language) {
-let group, upper, lower, pieces, snacks, end;
-group = py.at(s.group, place);
-[upper, lower] = py.iter(group.box);
-pieces = [box_text(py.sub(py.int(upper), 1)), box_text(py.sub(py.int(lower), 1)), helper_text(py.sub(py.int(group.helper), 1))];
-snacks = py.int(group.snacks);
-if ((py.eq(language, "en"))) {
-end = (py.truth(snacks) ? "" + ", " + py.str(snacks_text(snacks).en) + "." : ".");
-return "" + py.str(name) + " takes group " + py.str(py.add(place, 1)) + ": " + py.str(py.at(pieces, 0).en) + ", " + py.str(py.at(pieces, 1).en) + ", " + py.str(py.at(pieces, 2).en) + py.str(end);
-}
-end = (py.truth(snacks) ? "" + ", " + py.str(snacks_text(snacks).fr) + "." : ".");
-return "" + py.str(name) + " prend le groupe " + py.str(py.add(place, 1)) + " : " + py.str(py.at(pieces, 0).fr) + ", " + py.str(py.at(pieces, 1).fr) + ", " + py.str(py.at(pieces, 2).fr) + py.str(end);
+helper = py.sub(py.int(s.hand_helper), 1);
+return ((py.eq(action, DISMISS)) ? _dismiss_text(who, helper) : _assign_text(who, py.at(KINDS, py.sub(action, ASSIGN)), helper));
 }
 export const facts = {"slug":"moving-day","rules_version":2,"seats":[2,3,4],"pieces":["red","blue","green","yellow"],"components":"b368798423835e02","sources":["1701e47071d8ee27","2b2561ee041aff3b","32e391b7d5874f1b","38300133b10bdc5d","5b38f11a5efe3d2e","6985768d189335b2","735a5a9604c050b6","94b5e492997ba1d2"],"digest":"340a325c028c2718","options":[{"name":"filling","values":["rows","gravity"],"chosen":"rows"},{"name":"damage","values":["en","fr"],"chosen":"en"},{"name":"clumsy","values":["card","person"],"chosen":"card"}],"actions":41,"mask_words":2,"clauses":["weight","type","colour","snacks"],"clause_names":{"weight":{"en":"weight","fr":"poids"},"type":{"en":"type","fr":"forme"},"colour":{"en":"colour","fr":"couleur"},"snacks":{"en":"snacks","fr":"casse-croûtes"}},"clause_rules":{"weight":"MD-P1","type":"MD-P2","colour":"MD-P3","snacks":"MD-P4"},"rules":["MD-S1","MD-S2","MD-T1","MD-T2","MD-T3","MD-T4","MD-T5","MD-T6","MD-T7","MD-T8","MD-D1","MD-D2","MD-D3","MD-P1","MD-P2","MD-P3","MD-P4","MD-E1"],"longest":240,"secrets":false,"levels":{"beginner":{"iterations":20,"seconds":0.1,"temperature":0.12,"threads":1},"novice":{"iterations":40,"seconds":0.3,"temperature":0.045,"threads":1},"apprentice":{"iterations":160,"seconds":0.5,"temperature":0.015,"threads":1},"expert":{"iterations":1500,"seconds":1.0,"temperature":0.0,"threads":1},"master":{"iterations":12000,"seconds":3.0,"temperature":0.0,"threads":1},"grandmaster":{"iterations":100000,"seconds":10.0,"temperature":0.0,"threads":2}},"search":[0.5,0.3,1099511627776,1,0.3,10.0,64,1.0,0.05,0.05,3.0,0.03,4],"weights":[1.59,1.17,0.809,0.101,1.14,0.54,0.541,0.772,0.0731,0.508,1.62,1.45,0.3,0.17,0.2,0.826,0.216,0.246,0.397,3.06,0.164,1.76,1.28]};
 export const layout = {"size":236,"fields":[["box_deck",0,{"count":3,"of":"u4"}],["helper_deck",12,{"count":24,"of":"i1"}],["player",36,{"count":4,"of":{"size":42,"fields":[["box",0,{"count":16,"of":"i1"}],["crew",16,{"count":3,"of":{"count":8,"of":"i1"}}],["snacks",40,"i2"]]}}],["group",204,{"count":5,"of":{"size":4,"fields":[["box",0,{"count":2,"of":"i1"}],["helper",2,"i1"],["snacks",3,"i1"]]}}],["seats",224,"i1"],["filling",225,"i1"],["damage",226,"i1"],["clumsy",227,"i1"],["phase",228,"i1"],["first",229,"i1"],["turn",230,"i2"],["place",232,"i1"],["hand_box",233,{"count":2,"of":"i1"}],["hand_helper",235,"i1"]]};

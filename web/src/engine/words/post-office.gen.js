@@ -42,6 +42,7 @@ const SYMBOL_LETTERS = "tsw";
 const COLOUR_LETTERS = "LDYB";
 const SPACE_COLUMNS = "abcde";
 const STANDARD_FACES = ["L. Ls / L. D.", "D. Ds / D. Y.", "Y. Ys / Y. B.", "B. Bs / B. L.", "L. L. / L. Ys", "D. D. / D. Bs", "Y. Y. / Y. Ls", "B. B. / B. Ds", "Lw Lt / L. B.", "Dw Dt / D. L.", "Yw Yt / Y. D.", "Bw Bt / B. Y.", "L. Lt / Ls D.", "D. Dt / Ds Y.", "Y. Yt / Ys B.", "B. Bt / Bs L.", "L. L. / L. Yt", "D. D. / D. Bt", "Y. Y. / Y. Lt", "B. B. / B. Dt", "Lt Lt / L. B.", "Dt Dt / D. L.", "Yt Yt / Y. D.", "Bt Bt / B. Y.", "Lt L. / D. Ds", "Dt D. / Y. Ys", "Yt Y. / B. Bs", "Bt B. / L. Ls", "Ls Lt / Y. Y.", "Ds Dt / B. B.", "Ys Yt / L. L.", "Bs Bt / D. D.", "Ls Lt / B. B.", "Ds Dt / L. L.", "Ys Yt / D. D.", "Bs Bt / Y. Y.", "L. Ls / Dt D.", "D. Ds / Yt Y.", "Y. Ys / Bt B.", "B. Bs / Lt L.", "L. Lt / Ys Y.", "D. Dt / Bs B.", "Y. Yt / Ls L.", "B. Bt / Ds D.", "L. Ls / B. B.", "D. Ds / L. L.", "Y. Ys / D. D.", "B. Bs / Y. Y.", "L. Lt / Ds Y.", "D. Dt / Ys B.", "Y. Yt / Bs L.", "B. Bt / Ls D.", "L. Lt / Y. Dw", "D. Dt / B. Yw", "Y. Yt / L. Bw", "B. Bt / D. Lw", "Ls L. / Dt B.", "Ds D. / Yt L.", "Ys Y. / Bt D.", "Bs B. / Lt Y.", "L. Lt / Bt D.", "D. Dt / Lt Y.", "Y. Yt / Dt B.", "B. Bt / Yt L.", "Ls Lt / Y. B.", "Ds Dt / B. L.", "Ys Yt / L. D.", "Bs Bt / D. Y.", "Ls L. / Bt Y.", "Ds D. / Lt B.", "Ys Y. / Dt L.", "Bs B. / Yt D.", "L. Lw / Dt Y.", "D. Dw / Yt B.", "Y. Yw / Bt L.", "B. Bw / Lt D.", "Lt L. / Ys B.", "Dt D. / Bs L.", "Yt Y. / Ls D.", "Bt B. / Ds Y.", "Lw L. / Bs D.", "Dw D. / Ls Y.", "Yw Y. / Ds B.", "Bw B. / Ys L.", "L. Ds / Yt L.", "D. Ys / Bt D.", "Y. Bs / Lt Y.", "B. Ls / Dt B.", "L. Ds / Yt B.", "D. Ys / Bt L.", "Y. Bs / Lt D.", "B. Ls / Dt Y.", "L. B. / Dt Y.", "D. L. / Yt B.", "Y. D. / Bt L.", "B. Y. / Lt D."];
+const A_TILE = new Text("a tile", "un jeton");
 const REWARD = 8;
 const CHALLENGE_NAMES = ["five-squares", "four-shapes", "four-colours", "three-of-a-colour", "three-of-a-shape", "busy-waybill", "twenty-stamps", "six-symbols", "three-full-rows"];
 const RECEIVED = 1;
@@ -65,16 +66,17 @@ const KEEP = 0;
 const KEEP_LAST = 1;
 const DRAW_TILE = 681;
 const START_TILE = 656;
+const PLACES_OF_SIDE = [288, 288, 144, 144, 140, 288];
+const FLIPPED = [0, 1, 0, 1, 0, 0];
+const TURN_TEXTS = [new Text("", ""), new Text(", turned to the right", ", tourné vers la droite"), new Text(", upside down", ", à l’envers"), new Text(", turned to the left", ", tourné vers la gauche")];
+const HAND_NAMES = [new Text("the tile kept", "le jeton gardé"), new Text("the tile received", "le jeton reçu")];
 const OPEN_CHALLENGE = 672;
 const OPEN_CHALLENGE_LAST = 680;
-const TURN_TEXTS = [new Text("", ""), new Text(", turned to the right", ", tourné vers la droite"), new Text(", upside down", ", à l’envers"), new Text(", turned to the left", ", tourné vers la gauche")];
 const START_FACES = ["L. L. / Dt Y.", "Ds D. / B. Lt", "Y. Ys / D. B.", "Bt B. / L. Yw", "D. D. / Yt B.", "Ys Y. / L. Dt", "B. Bs / Y. L.", "Lt L. / D. Bw", "Y. Y. / Bt L.", "Bs B. / D. Yt", "L. Ls / B. D.", "Dt D. / Y. Lw", "B. B. / Lt D.", "Ls L. / Y. Bt", "D. Ds / L. Y.", "Yt Y. / B. Dw"];
 const START_TILES_OF_SEAT = 4;
 const EDITION_OWN_START_TILES = 1;
 const START_SPACES = 328000;
 const START_TILE_LAST = 671;
-const PLACES_OF_SIDE = [288, 288, 144, 144, 140, 288];
-const FLIPPED = [0, 1, 0, 1, 0, 0];
 const ACTIONS = 656;
 function hints(view) {
 let s, seat;
@@ -179,6 +181,9 @@ rest = new Text("" + " the " + py.str(colour.en) + " " + py.str(shape) + " tape 
 return clause(who, ["lays", "lay"], ["pose", "posez"], rest);
 }
 function _no_tape_outcome(facts, who) {
+return _no_tape_text(who);
+}
+function _no_tape_text(who) {
 return clause(who, ["lays", "lay"], ["ne pose", "ne posez"], new Text(" no tape.", " pas de bande."));
 }
 function _place_outcome(facts, who) {
@@ -208,34 +213,43 @@ function space_code(space) {
 return "" + py.str(py.at(SPACE_COLUMNS, py.mod(space, SIDE))) + py.str(py.add(py.floordiv(space, SIDE), 1));
 }
 function _pay_outcome(facts, who) {
+return _pay_text(who);
+}
+function _pay_text(who) {
 let rest;
 rest = new Text(" a stamp to walk on.", " un timbre pour avancer encore.");
 return clause(who, ["pays", "pay"], ["paie", "payez"], rest);
 }
 function _keep_outcome(facts, who) {
-let kept, passed, en, fr, rest;
-[kept, passed] = py.iter([face_text(py.at(facts, "tile")), face_text(py.at(facts, "passed"))]);
-[en, fr] = py.iter((py.truth(who) ? ["passes", "passe"] : ["pass", "passez"]));
-rest = new Text("" + " the tile " + py.str(kept.en) + " and " + py.str(en) + " on " + py.str(passed.en) + ".", "" + " le jeton " + py.str(kept.fr) + " et " + py.str(fr) + " " + py.str(passed.fr) + ".");
-return clause(who, ["keeps", "keep"], ["garde", "gardez"], rest);
+return _keep_text(who, _tile_text(py.at(facts, "tile")), _tile_text(py.at(facts, "passed")));
 }
-function face_text(tile) {
+function _tile_text(tile, unknown = A_TILE) {
 let face;
+if ((!py.lt(0, tile))) {
+return unknown;
+}
 face = _face_text(py.at(STANDARD_FACES, py.sub(tile, 1)));
-return new Text("" + "(" + py.str(face.en) + ")", "" + "(" + py.str(face.fr) + ")");
+return new Text("" + "the tile (" + py.str(face.en) + ")", "" + "le jeton (" + py.str(face.fr) + ")");
 }
 function _face_text(face) {
 return _rows_text(py.iter(py.call(face, "split", "/")).map((row) => py.call(row, "split")));
 }
+function _keep_text(who, kept, passed) {
+let en, fr, rest;
+[en, fr] = py.iter((py.truth(who) ? ["passes", "passe"] : ["pass", "passez"]));
+rest = new Text("" + " " + py.str(kept.en) + " and " + py.str(en) + " on " + py.str(passed.en) + ".", "" + " " + py.str(kept.fr) + " et " + py.str(fr) + " " + py.str(passed.fr) + " à gauche.");
+return clause(who, ["keeps", "keep"], ["garde", "gardez"], rest);
+}
 function _draw_outcome(facts, who) {
-let tile;
-tile = face_text(py.at(facts, "tile"));
-return clause(who, ["draws", "draw"], ["pioche", "piochez"], new Text("" + " the tile " + py.str(tile.en) + ".", "" + " le jeton " + py.str(tile.fr) + "."));
+return _draw_text(who, _tile_text(py.at(facts, "tile")));
+}
+function _draw_text(who, tile) {
+return clause(who, ["draws", "draw"], ["pioche", "piochez"], new Text("" + " " + py.str(tile.en) + ".", "" + " " + py.str(tile.fr) + "."));
 }
 function _receive_text(facts, who, giver) {
 let tile, giver_text, rest;
-[tile, giver_text] = py.iter([face_text(py.at(facts, "tile")), new Text(((one) => (py.truth(one) ? one : "you"))(giver), ((one) => (py.truth(one) ? one : "vous"))(giver))]);
-rest = new Text("" + " from " + py.str(giver_text.en) + " the tile " + py.str(tile.en) + ".", "" + " de " + py.str(giver_text.fr) + " le jeton " + py.str(tile.fr) + ".");
+[tile, giver_text] = py.iter([_tile_text(py.at(facts, "tile")), new Text(((one) => (py.truth(one) ? one : "you"))(giver), ((one) => (py.truth(one) ? one : "vous"))(giver))]);
+rest = new Text("" + " " + py.str(tile.en) + " from " + py.str(giver_text.en) + ".", "" + " " + py.str(tile.fr) + " de " + py.str(giver_text.fr) + ".");
 return clause(who, ["receives", "receive"], ["reçoit", "recevez"], rest);
 }
 function name_of(names, seat, reader) {
@@ -343,64 +357,41 @@ return [];
 is_open = py.iter(py.enumerate(CHALLENGE_NAMES)).filter(([number, name]) => py.truth(py.and(py.rshift(py.int(after.open_challenges), number), 1))).map(([number, name]) => name);
 return [new Outcome("set_up", null, py.dict([["challenges", is_open]]))];
 }
-function sentence(s, seat, action, language, names) {
-return py.call(((py.lt(action, ACTIONS)) ? _action_text(s, seat, action, py.at(names, seat)) : _chance_text(s, action, names)), "to", language);
+function sentence(s, seat, action, language, names, reader) {
+if ((!py.lt(action, ACTIONS))) {
+return py.call(_chance_text(s, action, names, reader), "to", language);
 }
-function _chance_text(s, action, names) {
-let seat, tile, turn, own, face, turned, challenge, drawn;
-if ((!py.lt(START_TILE_LAST, action))) {
-seat = py.next(py.iter(py.range(s.seats)).filter((seat) => (!py.eq(py.at(s.player, seat).filled, START_SPACES))).map((seat) => seat));
-[tile, turn] = py.iter(py.divmod(py.sub(action, START_TILE), TURNS));
-own = ((py.eq(s.edition, EDITION_OWN_START_TILES)) ? py.mul(seat, START_TILES_OF_SEAT) : 0);
-[face, turned] = py.iter([py.at(START_FACES, py.add(own, tile)), py.at(TURN_TEXTS, turn)]);
-return new Text("" + py.str(py.at(names, seat)) + " starts with " + py.str(_face_text(face).en) + py.str(turned.en) + ".", "" + py.str(py.at(names, seat)) + " commence avec " + py.str(_face_text(face).fr) + py.str(turned.fr) + ".");
+return py.call(_action_text(py.at(s.player, seat), action, name_of(names, seat, reader)), "to", language);
 }
-if ((!py.lt(OPEN_CHALLENGE_LAST, action))) {
-challenge = py.at(CHALLENGE_TEXTS, py.at(CHALLENGE_NAMES, py.sub(action, OPEN_CHALLENGE)));
-return new Text("" + "A challenge is open: " + py.str(challenge.en) + ".", "" + "Un défi est ouvert : " + py.str(challenge.fr) + ".");
-}
-seat = py.next(py.iter(py.range(s.seats)).filter((seat) => (py.eq(py.at(py.at(s.player, seat).hand, 1), 0))).map((seat) => seat));
-drawn = tile_text(py.add(py.sub(action, DRAW_TILE), 1), "a tile", "un jeton");
-return new Text("" + py.str(py.at(names, seat)) + " draws " + py.str(drawn.en) + ".", "" + py.str(py.at(names, seat)) + " pioche " + py.str(drawn.fr) + ".");
-}
-function tile_text(tile, unknown_en, unknown_fr) {
-let face;
-if ((!py.lt(0, tile))) {
-return new Text(unknown_en, unknown_fr);
-}
-face = face_text(tile);
-return new Text("" + "the tile " + py.str(face.en), "" + "le jeton " + py.str(face.fr));
-}
-function _action_text(s, seat, action, name) {
-let player, kept, passed, tape;
-player = py.at(s.player, seat);
+function _action_text(player, action, who) {
+let kept, tape;
 if ((!py.lt(KEEP_LAST, action))) {
-kept = tile_text(py.int(py.at(player.hand, action)), "a tile", "un jeton");
-passed = tile_text(py.int(py.at(player.hand, py.sub(1, action))), "the other", "l’autre");
-return new Text("" + py.str(name) + " keeps " + py.str(kept.en) + " and passes " + py.str(passed.en) + ".", "" + py.str(name) + " garde " + py.str(kept.fr) + " et passe " + py.str(passed.fr) + ".");
+kept = _tile_text(py.int(py.at(player.hand, action)), A_TILE);
+return _keep_text(who, kept, _tile_text(py.int(py.at(player.hand, py.sub(1, action))), new Text("the other", "l’autre")));
 }
 if ((py.eq(action, PAY))) {
-return new Text("" + py.str(name) + " pays a stamp to walk on.", "" + py.str(name) + " paie un timbre pour avancer encore.");
+return _pay_text(who);
 }
 if ((!py.lt(PLACE_LAST, action))) {
-return _place_text(player, action, name);
+return _place_text(player, action, who);
 }
 if ((py.eq(action, NO_TAPE))) {
-return new Text("" + py.str(name) + " lays no tape.", "" + py.str(name) + " ne pose pas de bande.");
+return _no_tape_text(who);
 }
 if ((!py.lt(TAKE_TAPE_LAST, action))) {
 tape = tape_text(py.sub(action, TAKE_TAPE));
-return new Text("" + py.str(name) + " takes " + py.str(tape.en) + ".", "" + py.str(name) + " prend " + py.str(tape.fr) + ".");
+return clause(who, ["takes", "take"], ["prend", "prenez"], new Text("" + " " + py.str(tape.en) + ".", "" + " " + py.str(tape.fr) + "."));
 }
-return _lay_text(player, action, name);
+return _lay_text(player, action, who);
 }
-function _lay_text(player, action, name) {
-let tape, straight, row, column, _, parcels;
+function _lay_text(player, action, who) {
+let tape, straight, row, column, _, parcels, rest;
 tape = tape_text(py.sub(py.int(player.tape_in_hand), 1));
 straight = !py.lt(action, LAY_LINE);
 [row, column, _] = py.iter(corner_of(...py.iter((py.truth(straight) ? [LINE_SIDE, py.sub(action, LAY_LINE)] : [BENT_SIDE, py.sub(action, LAY)]))));
 parcels = _parcels_in_words(py.sub(py.int(player.tape_in_hand), 1), py.sub(action, (py.truth(straight) ? LAY_LINE : LAY)));
-return new Text("" + py.str(name) + " lays " + py.str(tape.en) + " at row " + py.str(row) + ", column " + py.str(column) + ": " + py.str(parcels) + ".", "" + py.str(name) + " pose " + py.str(tape.fr) + " en ligne " + py.str(row) + ", colonne " + py.str(column) + " : " + py.str(parcels) + ".");
+rest = new Text("" + " " + py.str(tape.en) + " at row " + py.str(row) + ", column " + py.str(column) + ": " + py.str(parcels) + ".", "" + " " + py.str(tape.fr) + " en ligne " + py.str(row) + ", colonne " + py.str(column) + " : " + py.str(parcels) + ".");
+return clause(who, ["lays", "lay"], ["pose", "posez"], rest);
 }
 function _parcels_in_words(tape, place) {
 let side, parcels;
@@ -418,12 +409,30 @@ let colour, side, shape, name, flipped;
 flipped = (py.truth(py.at(FLIPPED, side)) ? new Text(" (flipped)", " (retournée)") : new Text("", ""));
 return new Text("" + "the " + py.str(name.en) + " " + py.str(shape) + " tape" + py.str(flipped.en), "" + "la bande " + py.str(shape) + " " + py.str(name.fr) + py.str(flipped.fr));
 }
-function _place_text(player, action, name) {
-let slot, space, turn, tile, where, turned;
+function _place_text(player, action, who) {
+let slot, space, turn, tile, where, turned, rest;
 [slot, space, turn] = py.iter(place_parts(action));
-tile = tile_text(py.int(py.at(player.hand, slot)), py.at(["the tile kept", "the tile received"], slot), py.at(["le jeton gardé", "le jeton reçu"], slot));
+tile = _tile_text(py.int(py.at(player.hand, slot)), py.at(HAND_NAMES, slot));
 [where, turned] = py.iter([space_code(space), py.at(TURN_TEXTS, turn)]);
-return new Text("" + py.str(name) + " places " + py.str(tile.en) + " on " + py.str(where) + py.str(turned.en) + ".", "" + py.str(name) + " place " + py.str(tile.fr) + " en " + py.str(where) + py.str(turned.fr) + ".");
+rest = new Text("" + " " + py.str(tile.en) + " on " + py.str(where) + py.str(turned.en) + ".", "" + " " + py.str(tile.fr) + " en " + py.str(where) + py.str(turned.fr) + ".");
+return clause(who, ["places", "place"], ["place", "placez"], rest);
+}
+function _chance_text(s, action, names, reader) {
+let seat, tile, turn, own, face, turned, rest, challenge;
+if ((!py.lt(START_TILE_LAST, action))) {
+seat = py.next(py.iter(py.range(s.seats)).filter((seat) => (!py.eq(py.at(s.player, seat).filled, START_SPACES))).map((seat) => seat));
+[tile, turn] = py.iter(py.divmod(py.sub(action, START_TILE), TURNS));
+own = ((py.eq(s.edition, EDITION_OWN_START_TILES)) ? py.mul(seat, START_TILES_OF_SEAT) : 0);
+[face, turned] = py.iter([_face_text(py.at(START_FACES, py.add(own, tile))), py.at(TURN_TEXTS, turn)]);
+rest = new Text("" + " with the tile (" + py.str(face.en) + ")" + py.str(turned.en) + ".", "" + " avec le jeton (" + py.str(face.fr) + ")" + py.str(turned.fr) + ".");
+return clause(name_of(names, seat, reader), ["starts", "start"], ["commence", "commencez"], rest);
+}
+if ((!py.lt(OPEN_CHALLENGE_LAST, action))) {
+challenge = py.at(CHALLENGE_TEXTS, py.at(CHALLENGE_NAMES, py.sub(action, OPEN_CHALLENGE)));
+return new Text("" + "A challenge is open: " + py.str(challenge.en) + ".", "" + "Un défi est ouvert : " + py.str(challenge.fr) + ".");
+}
+seat = py.next(py.iter(py.range(s.seats)).filter((seat) => (py.eq(py.at(py.at(s.player, seat).hand, 1), 0))).map((seat) => seat));
+return _draw_text(name_of(names, seat, reader), _tile_text(py.add(py.sub(action, DRAW_TILE), 1)));
 }
 export const facts = {"slug":"post-office","rules_version":2,"seats":[2,3,4],"pieces":["cat","dog","pigeon","hamster"],"components":"5e9d9ef336fb6b59","sources":["2b2561ee041aff3b","38300133b10bdc5d","5530161b473a9059","735a5a9604c050b6","bae888097eb0c62a","bd6cf2af2eedff4a","cfc19fb0b08f4193"],"digest":"b7b7db8cd9fb333f","options":[{"name":"challenges","values":["off","on"],"chosen":"off"},{"name":"squares","values":["overlapping","disjoint"],"chosen":"overlapping"}],"actions":656,"mask_words":21,"clauses":["stamps","fragile","christmas","treats","love","waybills","squares"],"clause_names":{"stamps":{"en":"stamps","fr":"timbres"},"fragile":{"en":"fragile","fr":"fragiles"},"christmas":{"en":"Christmas","fr":"Noël"},"treats":{"en":"treats","fr":"gourmandises"},"love":{"en":"love","fr":"amour"},"waybills":{"en":"waybills","fr":"bordereaux"},"squares":{"en":"squares","fr":"carrés"}},"clause_rules":{"stamps":"PO-P1","fragile":"PO-P2","christmas":"PO-P2","treats":"PO-P2","love":"PO-P2","waybills":"PO-P3","squares":"PO-P4"},"rules":["PO-S1","PO-S2","PO-R1","PO-R2","PO-R3","PO-R4","PO-R5","PO-R6","PO-R12","PO-R7","PO-R8","PO-R9","PO-R10","PO-R11","PO-P1","PO-P2","PO-P3","PO-P4","PO-E1"],"longest":780,"secrets":true,"levels":{"beginner":{"iterations":16,"seconds":0.1,"temperature":0.006,"threads":1},"novice":{"iterations":32,"seconds":0.3,"temperature":0.0022500000000000003,"threads":1},"apprentice":{"iterations":64,"seconds":0.5,"temperature":0.00075,"threads":1},"expert":{"iterations":240,"seconds":1.0,"temperature":0.0,"threads":1},"master":{"iterations":4000,"seconds":3.0,"temperature":0.0,"threads":1},"grandmaster":{"iterations":20000,"seconds":10.0,"temperature":0.0,"threads":2}},"search":[0.5,0.2,1099511627776,1,0.3,100.0,8,0.2,0.0,1.0,10.0,0.0015,1],"weights":[1.0,0.35,0.3,0.6,0.3,0.8,1.1,2.2,0.5]};
 export const layout = {"size":653,"fields":[["player",0,{"count":4,"of":{"size":158,"fields":[["parcels",0,{"count":4,"of":{"count":2,"of":"i8"}}],["symbols",64,{"count":3,"of":{"count":2,"of":"i8"}}],["filled",112,"i4"],["tapes",116,{"count":16,"of":"i2"}],["stamps",148,"i2"],["fulfilled",150,"i2"],["hand",152,{"count":2,"of":"i1"}],["kept",154,"i1"],["square",155,"i1"],["step",156,"i1"],["tape_in_hand",157,"i1"]]}}],["deck",632,{"count":3,"of":"u4"}],["seats",644,"i1"],["challenges",645,"i1"],["squares",646,"i1"],["edition",647,"i1"],["phase",648,"i1"],["rounds",649,"i1"],["start_tiles",650,"i1"],["open_challenges",651,"i2"]]};

@@ -29,9 +29,9 @@ const JOKER = 10;
 const START = 0;
 const GOAL_TEXTS = [new Text("first", "en premier"), new Text("second", "en deuxième"), new Text("later", "ensuite")];
 const TRUCK_NAMES = py.dict([["small", new Text("small truck", "petit camion")], ["medium", new Text("medium truck", "camion moyen")], ["large", new Text("large truck", "grand camion")]]);
+const LOADING = 6;
 const SPACES = 19;
 const PHASE_LOAD = 4;
-const LOADING = 6;
 const LAP_TWO_TRUCKS = 2;
 const NO_TRUCK = 44;
 const TAKE_TRUCK_LAST = 43;
@@ -87,7 +87,7 @@ function round_number(s) {
 return py.int(s.round_number);
 }
 function outcome_text(outcome, language, names, reader) {
-let facts, who;
+let facts, who, goods;
 facts = outcome.facts;
 if ((py.eq(outcome.kind, "turn_up"))) {
 return py.call(_turn_up_text(facts), "to", language);
@@ -97,7 +97,8 @@ return py.call(_set_up_text(py.iter(py.at(facts, "order")).map((seat) => name_of
 }
 who = name_of(names, outcome.seat, reader);
 if ((py.eq(outcome.kind, "steal"))) {
-return py.call(_steal_outcome(facts, who, name_of(names, py.at(facts, "victim"), reader)), "to", language);
+goods = ((py.at(facts, "goods") === null) ? null : py.call(KIND_NAMES, "index", py.at(facts, "goods")));
+return py.call(_steal_text(who, name_of(names, py.at(facts, "victim"), reader), goods), "to", language);
 }
 return py.call(py.at(OUTCOME_TEXTS, outcome.kind)(facts, who), "to", language);
 }
@@ -125,13 +126,18 @@ return new Text("" + "a double of " + py.str(name.en), "" + "un double de " + py
 return new Text(name.en, "" + py.str((py.truth(py.call(name.fr, "endswith", "s")) ? "des" : "du")) + " " + py.str(name.fr));
 }
 function _drive_outcome(facts, who) {
-let place, rest, card, start, end, lap, en, fr;
+let place, rest, card, start, end, en, fr, lap;
 if (py.truth(py.at(facts, "goal"))) {
 place = py.at(GOAL_TEXTS, py.sub(py.min(py.at(facts, "goal"), py.len(GOAL_TEXTS)), 1));
 rest = new Text("" + " the goal " + py.str(place.en) + ".", "" + " l’arrivée " + py.str(place.fr) + ".");
 return clause(who, ["reaches", "reach"], ["atteint", "atteignez"], rest);
 }
 [card, start, end] = py.iter([py.at(facts, "card"), place_text(py.at(facts, "from")), place_text(py.at(facts, "to"))]);
+if (((py.eq(py.at(facts, "from"), py.at(facts, "to"))) && (!py.truth(py.at(facts, "laps"))))) {
+[en, fr] = py.iter((py.truth(who) ? ["stays", "reste"] : ["stay", "restez"]));
+rest = new Text("" + " " + py.str(card) + " but " + py.str(en) + " on " + py.str(start.en) + ".", "" + " de " + py.str(card) + " mais " + py.str(fr) + " sur " + py.str(start.fr) + ".");
+return clause(who, ["drives", "drive"], ["avance", "avancez"], rest);
+}
 lap = new Text("", "");
 if (py.truth(py.at(facts, "laps"))) {
 [en, fr] = py.iter((py.truth(who) ? ["completes", "termine"] : ["complete", "terminez"]));
@@ -154,43 +160,53 @@ rest = new Text(" the loading card.", " la carte de chargement.");
 return clause(who, ["reveals", "reveal"], ["révèle", "révélez"], rest);
 }
 function _no_truck_outcome(facts, who) {
+return _no_truck_text(who, py.eq(py.at(facts, "lap"), 1));
+}
+function _no_truck_text(who, is_lap_one) {
 let rest;
-if ((py.eq(py.at(facts, "lap"), 1))) {
+if (py.truth(is_lap_one)) {
 rest = new Text(" the truck for lap 1.", " le camion du tour 1.");
 return clause(who, ["declines", "decline"], ["refuse", "refusez"], rest);
 }
 return clause(who, ["takes", "take"], ["ne prend", "ne prenez"], new Text(" no more trucks.", " plus de camion."));
 }
 function _take_truck_outcome(facts, who) {
+return _take_truck_text(who, py.at(facts, "size"));
+}
+function _take_truck_text(who, size) {
 let truck;
-truck = py.at(TRUCK_NAMES, py.at(facts, "size"));
+truck = py.at(TRUCK_NAMES, size);
 return clause(who, ["takes", "take"], ["prend", "prenez"], new Text("" + " a " + py.str(truck.en) + ".", "" + " un " + py.str(truck.fr) + "."));
 }
 function _load_nothing_outcome(facts, who) {
+return _load_nothing_text(who);
+}
+function _load_nothing_text(who) {
 return clause(who, ["loads", "load"], ["ne charge", "ne chargez"], new Text(" nothing.", " rien."));
 }
 function _load_outcome(facts, who) {
 let goods, truck, rest;
 [goods, truck] = py.iter([goods_text(py.call(KIND_NAMES, "index", py.at(facts, "goods"))), py.at(TRUCK_NAMES, py.at(facts, "size"))]);
-rest = new Text("" + " " + py.str(goods.en) + " on the " + py.str(truck.en) + ".", "" + " " + py.str(goods.fr) + " dans le " + py.str(truck.fr) + ".");
+rest = new Text("" + " " + py.str(goods.en) + " on the " + py.str(truck.en) + ".", "" + " " + py.str(goods.fr) + " sur le " + py.str(truck.fr) + ".");
 return clause(who, ["loads", "load"], ["charge", "chargez"], rest);
 }
 function _choose_outcome(facts, who) {
-let card, rest;
-card = py.at(facts, "card");
-rest = ((py.eq(card, "loading")) ? new Text(" the loading card.", " la carte de chargement.") : new Text("" + " drive card " + py.str(card) + ".", "" + " la carte de conduite " + py.str(card) + "."));
+return _choose_text(who, ((py.eq(py.at(facts, "card"), "loading")) ? LOADING : py.sub(py.at(facts, "card"), 1)));
+}
+function _choose_text(who, card) {
+let rest;
+rest = ((py.eq(card, LOADING)) ? new Text(" the loading card.", " la carte de chargement.") : new Text("" + " drive card " + py.str(py.add(card, 1)) + ".", "" + " la carte de conduite " + py.str(py.add(card, 1)) + "."));
 return clause(who, ["chooses", "choose"], ["choisit", "choisissez"], rest);
 }
-function _steal_outcome(facts, who, victim) {
-let from_, a, rest, goods;
-[from_, a] = py.iter([((one) => (py.truth(one) ? one : "you"))(victim), (py.truth(victim) ? "" + "à " + py.str(victim) : "chez vous")]);
-if ((py.at(facts, "goods") === null)) {
-rest = new Text("" + " nothing from " + py.str(from_) + ".", "" + " rien " + py.str(a) + ".");
-return clause(who, ["steals", "steal"], ["ne vole", "ne volez"], rest);
+function _steal_text(who, victim, kind) {
+let goods, no, rest;
+goods = ((kind === null) ? new Text("nothing", "rien") : goods_text(kind));
+no = ((kind === null) ? "ne " : "");
+if ((victim === null)) {
+return new Text("" + py.str(who) + " steals " + py.str(goods.en) + " from you.", "" + py.str(who) + " " + py.str(no) + "vous vole " + py.str(goods.fr) + ".");
 }
-goods = goods_text(py.call(KIND_NAMES, "index", py.at(facts, "goods")));
-rest = new Text("" + " " + py.str(goods.en) + " from " + py.str(from_) + ".", "" + " " + py.str(goods.fr) + " " + py.str(a) + ".");
-return clause(who, ["steals", "steal"], ["vole", "volez"], rest);
+rest = new Text("" + " " + py.str(goods.en) + " from " + py.str(victim) + ".", "" + " " + py.str(goods.fr) + " à " + py.str(victim) + ".");
+return clause(who, ["steals", "steal"], ["" + py.str(no) + "vole", "" + py.str(no) + "volez"], rest);
 }
 function name_of(names, seat, reader) {
 return ((py.eq(seat, reader)) ? null : py.at(names, seat));
@@ -201,8 +217,9 @@ let en, fr;
 return new Text("" + "The goods are laid out. Start order: " + py.str(en) + ".", "" + "Les marchandises sont en place. Ordre de départ : " + py.str(fr) + ".");
 }
 function _turn_up_text(facts) {
-let goods, space;
-[goods, space] = py.iter([goods_text(py.call(KIND_NAMES, "index", py.at(facts, "goods"))), py.at(facts, "space")]);
+return _turned_up_text(py.at(facts, "space"), goods_text(py.call(KIND_NAMES, "index", py.at(facts, "goods"))));
+}
+function _turned_up_text(space, goods) {
 return new Text("" + "Space " + py.str(space) + ", turned up: " + py.str(goods.en) + ".", "" + "Case " + py.str(space) + ", tuile découverte : " + py.str(goods.fr) + ".");
 }
 function outcomes(before, after, seat, action) {
@@ -321,85 +338,71 @@ return [];
 order = py.sorted(py.range(py.int(after.seats)), ((seat) => py.int(py.at(after.player, seat).marker)), null);
 return [new Outcome("set_up", null, py.dict([["order", order]]))];
 }
-function sentence(s, seat, action, language, names) {
-return py.call(_action_text(s, seat, action, names), "to", language);
-}
-function _action_text(s, seat, action, names) {
-let name, marker, truck;
+function sentence(s, seat, action, language, names, reader) {
+let marker, rest, who, goods;
 if (((!py.lt(action, DEAL) && !py.lt(DEAL_LAST, action)))) {
-return _deal_text(s, py.sub(action, DEAL));
+return py.call(_deal_text(s, py.sub(action, DEAL)), "to", language);
 }
 if (((!py.lt(action, MARKER) && !py.lt(MARKER_LAST, action)))) {
-[name, marker] = py.iter([py.at(names, py.sub(action, MARKER)), py.add(1, py.sum(py.iter(s.player).map((player) => py.int(py.lt(0, player.marker)))))]);
-return new Text("" + py.str(name) + " gets start marker " + py.str(marker) + ".", "" + py.str(name) + " reçoit le marqueur de départ " + py.str(marker) + ".");
+marker = py.add(1, py.sum(py.iter(s.player).map((player) => py.int(py.lt(0, player.marker)))));
+rest = new Text("" + " start marker " + py.str(marker) + ".", "" + " le marqueur de départ " + py.str(marker) + ".");
+return py.call(clause(name_of(names, py.sub(action, MARKER), reader), ["gets", "get"], ["reçoit", "recevez"], rest), "to", language);
 }
-name = py.at(names, seat);
+who = name_of(names, seat, reader);
+if (((!py.lt(action, STEAL) && !py.lt(STEAL_NOTHING, action)))) {
+goods = ((py.eq(action, STEAL_NOTHING)) ? null : py.sub(action, STEAL));
+return py.call(_steal_text(who, name_of(names, py.int(s.victim), reader), goods), "to", language);
+}
+return py.call(_action_text(s, seat, action, who), "to", language);
+}
+function _action_text(s, seat, action, who) {
 if ((!py.lt(CARD_LAST, action))) {
-return _card_text(name, py.sub(action, CARD));
+return _choose_text(who, py.sub(action, CARD));
 }
 if ((!py.lt(DONE, action))) {
-return _loading_text(s, seat, action, name);
-}
-if ((!py.lt(STEAL_NOTHING, action))) {
-return _theft_text(name, action, py.at(names, py.int(s.victim)));
+return _loading_text(py.at(s.player, seat), action, who);
 }
 if ((py.eq(action, NO_TRUCK))) {
-if (py.truth(is_lap_one_choice(s))) {
-return new Text("" + py.str(name) + " declines the truck for lap 1.", "" + py.str(name) + " refuse le camion du tour 1.");
+return _no_truck_text(who, is_lap_one_choice(s));
 }
-return new Text("" + py.str(name) + " takes no more trucks.", "" + py.str(name) + " ne prend plus de camion.");
+return _take_truck_text(who, py.at(SIZE_NAMES, py.sub(action, TAKE_TRUCK)));
 }
-truck = py.at(TRUCK_NAMES, py.at(SIZE_NAMES, py.sub(action, TAKE_TRUCK)));
-return new Text("" + py.str(name) + " takes a " + py.str(truck.en) + ".", "" + py.str(name) + " prend un " + py.str(truck.fr) + ".");
-}
-function _theft_text(name, action, victim) {
-let goods;
-if ((py.eq(action, STEAL_NOTHING))) {
-return new Text("" + py.str(name) + " steals nothing from " + py.str(victim) + ".", "" + py.str(name) + " ne vole rien à " + py.str(victim) + ".");
-}
-goods = goods_text(py.sub(action, STEAL));
-return new Text("" + py.str(name) + " steals " + py.str(goods.en) + " from " + py.str(victim) + ".", "" + py.str(name) + " vole " + py.str(goods.fr) + " à " + py.str(victim) + ".");
-}
-function _loading_text(s, seat, action, name) {
-let player, goods, truck;
-player = py.at(s.player, seat);
+function _loading_text(player, action, who) {
+let goods, truck, rest;
 if ((py.eq(action, DONE))) {
 if ((py.eq(player.stage, STAGE_CHOOSE))) {
-return new Text("" + py.str(name) + " loads nothing.", "" + py.str(name) + " ne charge rien.");
+return _load_nothing_text(who);
 }
-return new Text("" + py.str(name) + " has finished loading.", "" + py.str(name) + " a fini de charger.");
+return clause(who, ["has", "have"], ["a", "avez"], new Text(" finished loading.", " fini de charger."));
 }
 if ((!py.lt(action, LOAD))) {
 [goods, truck] = py.iter([goods_text(py.sub(action, LOAD)), truck_text(player, py.int(player.open))]);
-return new Text("" + py.str(name) + " loads " + py.str(goods.en) + " on " + py.str(truck.en) + ".", "" + py.str(name) + " charge " + py.str(goods.fr) + " sur " + py.str(truck.fr) + ".");
+rest = new Text("" + " " + py.str(goods.en) + " on " + py.str(truck.en) + ".", "" + " " + py.str(goods.fr) + " sur le " + py.str(truck.fr) + ".");
+return clause(who, ["loads", "load"], ["charge", "chargez"], rest);
 }
 if ((!py.lt(action, SEPARATE))) {
 truck = truck_text(player, py.sub(action, SEPARATE));
-if ((py.eq(player.stage, STAGE_CHOOSE))) {
-return new Text("" + py.str(name) + " loads separately, first " + py.str(truck.en) + ".", "" + py.str(name) + " charge séparément, d’abord " + py.str(truck.fr) + ".");
+if ((!py.eq(player.stage, STAGE_CHOOSE))) {
+rest = new Text("" + " on with " + py.str(truck.en) + ".", "" + " avec le " + py.str(truck.fr) + ".");
+return clause(who, ["goes", "go"], ["continue", "continuez"], rest);
 }
-return new Text("" + py.str(name) + " goes on with " + py.str(truck.en) + ".", "" + py.str(name) + " continue avec " + py.str(truck.fr) + ".");
+rest = new Text("" + " separately, first " + py.str(truck.en) + ".", "" + " séparément, d’abord le " + py.str(truck.fr) + ".");
+return clause(who, ["loads", "load"], ["charge", "chargez"], rest);
 }
 truck = truck_text(player, py.sub(action, BULK));
-return new Text("" + py.str(name) + " loads " + py.str(truck.en) + " in bulk.", "" + py.str(name) + " charge " + py.str(truck.fr) + " en masse.");
+rest = new Text("" + " " + py.str(truck.en) + " in bulk.", "" + " le " + py.str(truck.fr) + " en masse.");
+return clause(who, ["loads", "load"], ["charge", "chargez"], rest);
 }
 function truck_text(player, truck) {
 let name;
 name = py.at(TRUCK_NAMES, py.at(SIZE_NAMES, py.sub(py.int(py.at(player.truck, truck).truck_size), 1)));
-return new Text("" + "truck " + py.str(py.add(truck, 1)) + " (" + py.str(name.en) + ")", "" + "son camion " + py.str(py.add(truck, 1)) + " (" + py.str(name.fr) + ")");
-}
-function _card_text(name, card) {
-if ((py.eq(card, LOADING))) {
-return new Text("" + py.str(name) + " chooses the loading card.", "" + py.str(name) + " choisit la carte de chargement.");
-}
-return new Text("" + py.str(name) + " chooses drive card " + py.str(py.add(card, 1)) + ".", "" + py.str(name) + " choisit la carte de conduite " + py.str(py.add(card, 1)) + ".");
+return new Text("" + "truck " + py.str(py.add(truck, 1)) + " (" + py.str(name.en) + ")", "" + "camion " + py.str(py.add(truck, 1)) + " (" + py.str(name.fr) + ")");
 }
 function _deal_text(s, kind) {
 let goods, dealt, space;
 [goods, dealt] = py.iter([goods_text(kind), py.int(s.dealt)]);
 if ((py.eq(s.phase, PHASE_TURN_UP))) {
-space = lowest_bit(s.uncovered);
-return new Text("" + "Space " + py.str(space) + ", turned up: " + py.str(goods.en) + ".", "" + "Case " + py.str(space) + ", tuile découverte : " + py.str(goods.fr) + ".");
+return _turned_up_text(lowest_bit(s.uncovered), goods);
 }
 if ((py.lt(dealt, SPACES))) {
 return new Text("" + "Space " + py.str(py.add(dealt, 1)) + ", on top: " + py.str(goods.en) + ".", "" + "Case " + py.str(py.add(dealt, 1)) + ", au sommet : " + py.str(goods.fr) + ".");

@@ -55,7 +55,6 @@ const SPACE_OBJECTIVE = 1;
 const SPACE_PRIMEUR = 0;
 const PHASE_OBJECTIVE = 5;
 const DONE = 151;
-const CARD_TEXTS = py.dict([["pink", new Text("a pink card", "une carte rose")], ["blue", new Text("a blue card", "une carte bleue")], ["yellow", new Text("a yellow card", "une carte jaune")], ["dots", new Text("a dots card", "une carte à pois")], ["stripes", new Text("a stripes card", "une carte à rayures")]]);
 const FIRST_PLAYER_LAST = 153;
 const FIRST_PLAYER = 152;
 function hints(view) {
@@ -78,22 +77,19 @@ return py.call(new Text("" + "Each player keeps two objectives. " + py.str(start
 return py.call(_outcome_of_seat(outcome.kind, facts, name_of(names, outcome.seat, reader)), "to", language);
 }
 function _outcome_of_seat(kind, facts, who) {
-let elves, where, idle, rest, child, points, unit, card;
+let en, fr, rest, child, points, unit, card;
 if ((py.eq(kind, "place"))) {
-[elves, where] = py.iter([elves_text(py.at(facts, "elves")), space_text(py.at(facts, "space"))]);
-idle = (py.truth(py.at(facts, "idle")) ? new Text(": that earns nothing", " : cela ne rapporte rien") : new Text("", ""));
-rest = new Text("" + " " + py.str(elves.en) + " on " + py.str(where.en) + py.str(idle.en) + ".", "" + " " + py.str(elves.fr) + " sur " + py.str(where.fr) + py.str(idle.fr) + ".");
-return clause(who, ["puts", "put"], ["place", "placez"], rest);
+return _place_text(who, py.at(facts, "space"), py.at(facts, "elves"), py.at(facts, "idle"));
 }
 if ((py.eq(kind, "earn"))) {
 return _earn_text(facts, who);
 }
 if ((py.eq(kind, "first"))) {
-rest = new Text(" the first-player token.", " le jeton 1er joueur.");
-return clause(who, ["takes", "take"], ["prend", "prenez"], rest);
+return _first_text(who);
 }
 if ((py.eq(kind, "keep_objective"))) {
-rest = new Text(" one objective and puts another under the deck.", " un objectif et en glisse un autre sous la pioche.");
+[en, fr] = py.iter((py.truth(who) ? ["puts", "glisse"] : ["put", "glissez"]));
+rest = new Text("" + " one objective and " + py.str(en) + " another under the deck.", "" + " un objectif et en " + py.str(fr) + " un autre sous la pioche.");
 return clause(who, ["keeps", "keep"], ["garde", "gardez"], rest);
 }
 if ((py.eq(kind, "gift"))) {
@@ -104,13 +100,25 @@ return clause(who, ["sends", "send"], ["envoie", "envoyez"], rest);
 }
 card = objective_text(py.call(CHILDREN, "index", py.at(facts, "objective")));
 if ((py.eq(kind, "draw"))) {
-return clause(who, ["draws", "draw"], ["pioche", "piochez"], new Text("" + " " + py.str(card.en) + ".", "" + " " + py.str(card.fr) + "."));
+return _draw_text(who, card);
 }
 if ((py.eq(kind, "put_under"))) {
-rest = new Text("" + " " + py.str(card.en) + " under the deck.", "" + " " + py.str(card.fr) + " sous la pioche.");
+return _put_under_text(who, card);
+}
+return clause(who, ["wraps", "wrap"], ["emballe", "emballez"], _gift_for(card));
+}
+function _gift_for(card) {
+return new Text("" + " the gift for " + py.str(card.en) + ".", "" + " le cadeau pour " + py.str(card.fr) + ".");
+}
+function _put_under_text(who, card) {
+let rest;
+rest = new Text("" + " the objective " + py.str(card.en) + " under the deck.", "" + " l’objectif " + py.str(card.fr) + " sous la pioche.");
 return clause(who, ["puts", "put"], ["glisse", "glissez"], rest);
 }
-return clause(who, ["wraps", "wrap"], ["emballe", "emballez"], new Text("" + " " + py.str(card.en) + ".", "" + " " + py.str(card.fr) + "."));
+function _draw_text(who, card) {
+let rest;
+rest = new Text("" + " the objective " + py.str(card.en) + ".", "" + " l’objectif " + py.str(card.fr) + ".");
+return clause(who, ["draws", "draw"], ["pioche", "piochez"], rest);
 }
 function objective_text(objective) {
 let needs, points;
@@ -121,6 +129,11 @@ function needs_text(objective) {
 let needs;
 needs = py.iter(py.enumerate(OBJECT_NAMES)).map(([item, name]) => [py.int(py.at(NEEDS, [objective, item])), py.at(OBJECT_TEXTS, name)]);
 return new Text(py.call(", ", "join", py.iter(needs).filter(([count, name]) => py.truth(count)).map(([count, name]) => "" + py.str(((py.lt(1, count)) ? "" + py.str(count) + " × " : "")) + py.str(name.en))), py.call(", ", "join", py.iter(needs).filter(([count, name]) => py.truth(count)).map(([count, name]) => "" + py.str(((py.lt(1, count)) ? "" + py.str(count) + " × " : "")) + py.str(name.fr))));
+}
+function _first_text(who) {
+let rest;
+rest = new Text(" the first-player token.", " le jeton 1er joueur.");
+return clause(who, ["takes", "take"], ["prend", "prenez"], rest);
 }
 function _earn_text(facts, who) {
 let where, what, count, rest, elves, cards;
@@ -142,6 +155,13 @@ function space_text(space) {
 let name;
 name = py.at(SPACE_TEXTS, py.sub(space, 1));
 return new Text("" + "space " + py.str(space) + " (" + py.str(name.en) + ")", "" + "la case " + py.str(space) + " (" + py.str(name.fr) + ")");
+}
+function _place_text(who, space, elves, is_idle) {
+let what, where, idle, rest;
+[what, where] = py.iter([elves_text(elves), space_text(space)]);
+idle = (py.truth(is_idle) ? new Text(": that earns nothing", " : cela ne rapporte rien") : new Text("", ""));
+rest = new Text("" + " " + py.str(what.en) + " on " + py.str(where.en) + py.str(idle.en) + ".", "" + " " + py.str(what.fr) + " sur " + py.str(where.fr) + py.str(idle.fr) + ".");
+return clause(who, ["puts", "put"], ["place", "placez"], rest);
 }
 function elves_text(elves) {
 return new Text("" + py.str(elves) + " " + py.str(((py.eq(elves, 1)) ? "elf" : "elves")), "" + py.str(elves) + " " + py.str(((py.eq(elves, 1)) ? "lutin" : "lutins")));
@@ -286,48 +306,38 @@ py.call(found, "append", new Outcome("set_up", null, py.dict([["first", py.int(a
 }
 return found;
 }
-function sentence(s, seat, action, language, names) {
-return py.call(_action_text(s, seat, action, names), "to", language);
-}
-function _action_text(s, seat, action, names) {
-let name, card;
-if (((!py.lt(action, FIRST_PLAYER) && !py.lt(FIRST_PLAYER_LAST, action)))) {
-name = py.at(names, py.sub(action, FIRST_PLAYER));
-return new Text("" + py.str(name) + " is first player.", "" + py.str(name) + " reçoit le jeton 1er joueur.");
-}
+function sentence(s, seat, action, language, names, reader) {
+let who, space, elves, rest;
 if ((!py.lt(action, DRAW))) {
-[name, card] = py.iter([py.at(names, py.int(s.turn)), objective_text(py.sub(action, DRAW))]);
-return new Text("" + py.str(name) + " draws " + py.str(card.en) + ".", "" + py.str(name) + " pioche " + py.str(card.fr) + ".");
+return py.call(_draw_text(name_of(names, py.int(s.turn), reader), objective_text(py.sub(action, DRAW))), "to", language);
 }
-name = py.at(names, seat);
+if (((!py.lt(action, FIRST_PLAYER) && !py.lt(FIRST_PLAYER_LAST, action)))) {
+return py.call(_first_text(name_of(names, py.sub(action, FIRST_PLAYER), reader)), "to", language);
+}
+who = name_of(names, seat, reader);
 if ((!py.lt(PLACE_LAST, action))) {
-return _place_text(s, seat, name, py.floordiv(action, ELVES), py.add(py.mod(action, ELVES), 1));
+[space, elves] = py.iter([py.floordiv(action, ELVES), py.add(py.mod(action, ELVES), 1)]);
+return py.call(_place_text(who, py.add(space, 1), elves, earns_nothing(s, seat, space, elves)), "to", language);
 }
 if ((!py.lt(PUT_UNDER_LAST, action))) {
-card = objective_text(py.sub(action, PUT_UNDER));
-return new Text("" + py.str(name) + " puts " + py.str(card.en) + " under the deck.", "" + py.str(name) + " glisse " + py.str(card.fr) + " sous la pioche.");
-}
-if ((!py.lt(TAKE_LAST, action))) {
-card = py.at(CARD_TEXTS, py.at(OBJECT_NAMES, py.sub(action, TAKE)));
-return new Text("" + py.str(name) + " takes " + py.str(card.en) + ".", "" + py.str(name) + " prend " + py.str(card.fr) + ".");
-}
-if ((py.eq(action, TAKE_BOX))) {
-return new Text("" + py.str(name) + " takes a box.", "" + py.str(name) + " prend une boîte en carton.");
-}
-if ((py.eq(action, TAKE_ELF))) {
-return new Text("" + py.str(name) + " takes a new elf.", "" + py.str(name) + " prend un nouveau lutin.");
+return py.call(_put_under_text(who, objective_text(py.sub(action, PUT_UNDER))), "to", language);
 }
 if ((py.eq(action, DONE))) {
-return new Text("" + py.str(name) + " has no more gifts to send this round.", "" + py.str(name) + " n’envoie plus de cadeau ce tour-ci.");
+rest = new Text(" no more gifts this round.", " plus de cadeau ce tour-ci.");
+return py.call(clause(who, ["sends", "send"], ["n’envoie", "n’envoyez"], rest), "to", language);
 }
-card = objective_text(py.sub(action, SEND));
-return new Text("" + py.str(name) + " sends " + py.str(card.en) + ".", "" + py.str(name) + " envoie " + py.str(card.fr) + ".");
+if ((!py.lt(TAKE_ELF, action))) {
+return py.call(clause(who, ["takes", "take"], ["prend", "prenez"], _prize_text(action)), "to", language);
 }
-function _place_text(s, seat, name, space, elves) {
-let where, idle;
-where = py.at(SPACE_TEXTS, space);
-idle = (py.truth(earns_nothing(s, seat, space, elves)) ? new Text(": that earns nothing", " : cela ne rapporte rien") : new Text("", ""));
-return new Text("" + py.str(name) + " puts " + py.str(elves_text(elves).en) + " on space " + py.str(py.add(space, 1)) + " (" + py.str(where.en) + ")" + py.str(idle.en) + ".", "" + py.str(name) + " place " + py.str(elves_text(elves).fr) + " sur la case " + py.str(py.add(space, 1)) + " (" + py.str(where.fr) + ")" + py.str(idle.fr) + ".");
+return py.call(clause(who, ["sends", "send"], ["envoie", "envoyez"], _gift_for(objective_text(py.sub(action, SEND)))), "to", language);
+}
+function _prize_text(action) {
+let card;
+if ((py.eq(action, TAKE_ELF))) {
+return new Text(" a new elf.", " un nouveau lutin.");
+}
+card = py.at(py.at(PRIZE_TEXTS, ((py.eq(action, TAKE_BOX)) ? "box" : py.at(OBJECT_NAMES, py.sub(action, TAKE)))), 0);
+return new Text("" + " " + py.str(card.en) + ".", "" + " " + py.str(card.fr) + ".");
 }
 export const facts = {"slug":"toy-rush","rules_version":2,"seats":[2],"pieces":["orange","violet"],"components":"e9ecfda7b10bb6c3","sources":["1ab6269d5d4d9dc8","21fc29db0316c21b","2b2561ee041aff3b","38300133b10bdc5d","735a5a9604c050b6","ddf93357cb830654","e3a45c7cf735dcad","e8326a5da8cfe93a"],"digest":"7c2b90e5ef258a28","options":[],"actions":152,"mask_words":5,"clauses":["gifts"],"clause_names":{"gifts":{"en":"gifts","fr":"cadeaux"}},"clause_rules":{"gifts":"TR-G1"},"rules":["TR-S1","TR-S2","TR-S3","TR-A1","TR-A2","TR-A3","TR-A4","TR-R1","TR-R2","TR-R3","TR-R4","TR-R5","TR-R6","TR-R7","TR-R8","TR-R9","TR-R10","TR-R11","TR-G1","TR-G2","TR-E1","TR-E2","TR-E3"],"longest":2067,"secrets":true,"levels":{"beginner":{"iterations":20,"seconds":0.1,"temperature":0.12,"threads":1},"novice":{"iterations":40,"seconds":0.3,"temperature":0.045,"threads":1},"apprentice":{"iterations":240,"seconds":0.5,"temperature":0.015,"threads":1},"expert":{"iterations":2000,"seconds":1.0,"temperature":0.0,"threads":1},"master":{"iterations":18000,"seconds":3.0,"temperature":0.0,"threads":1},"grandmaster":{"iterations":80000,"seconds":10.0,"temperature":0.0,"threads":2}},"search":[0.5,0.5,1099511627776,1,0.7,10.0,12,0.0,1.0,1.0,3.0,0.03,1],"weights":[-0.45,0.65,0.05,0.3,8.0,1.3,1.3,0.1,0.25,1.0,1.0,50.0]};
 export const layout = {"size":171,"fields":[["deck",0,"i8"],["under",8,{"count":18,"of":"i1"}],["under_by",26,{"count":18,"of":"i1"}],["player",44,{"count":2,"of":{"size":61,"fields":[["objectives",0,"i8"],["offered",8,"i8"],["known",16,"i8"],["sending",24,"i8"],["sent",32,"i8"],["objects",40,{"count":9,"of":"i1"}],["elves",49,{"count":9,"of":"i1"}],["stock",58,"i1"],["refused",59,"i1"],["done",60,"i1"]]}}],["seats",166,"i1"],["phase",167,"i1"],["first",168,"i1"],["turn",169,"i1"],["rounds",170,"i1"]]};

@@ -2,21 +2,21 @@
 
 from typing import Any
 
+from colisee.core.outcomes import clause, name_of
 from colisee.core.plain import plain_outcomes
 from colisee.core.text import Language, Text
 from colisee.core.wording import Names, Wording
 from colisee.games.tiny_game.constants import DRAW, VAN
 
 
-def sentence(s: Any, seat: int, action: int, language: Language, names: Names) -> str:
-    name = names[s.turn % s.seats]
+def sentence(s: Any, seat: int, action: int, language: Language, names: Names, reader: int) -> str:
+    who, kg = name_of(names, s.turn % s.seats, reader), action - DRAW + 1 if action >= DRAW else s.hand
     if action >= DRAW:
-        weight = action - DRAW + 1
-        return Text(f"{name} draws a parcel of {weight} kg.", f"{name} tire un colis de {weight} kg.").to(language)
+        return clause(who, ("draws", "draw"), ("tire", "tirez"), Text(f" {kg} kg.", f" {kg} kg.")).to(language)
     if action - VAN == seat:
-        return Text(f"{name} keeps the {s.hand} kg.", f"{name} garde les {s.hand} kg.").to(language)
-    other = names[action - VAN]
-    return Text(f"{name} gives {other} the {s.hand} kg.", f"{name} donne les {s.hand} kg à {other}.").to(language)
+        return clause(who, ("keeps", "keep"), ("garde", "gardez"), Text(f" {kg} kg.", f" {kg} kg.")).to(language)
+    rest = Text(f" {names[action - VAN]} {kg} kg.", f" {kg} kg à {names[action - VAN]}.")
+    return clause(who, ("gives", "give"), ("donne", "donnez"), rest).to(language)
 
 
 WORDING = Wording(
