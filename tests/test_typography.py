@@ -10,12 +10,27 @@ from pathlib import Path
 import colisee
 
 ROOT = Path(colisee.__file__).parent
+PAGE = Path(__file__).parents[1] / "web" / "src"
 BREAKS = re.compile(r"(?<=[\w»)}%'’…\"]) [:;!?](?=\s|$|\"|'|\\n|[)}])|« | »")
 
 
 def test_no_line_breaks_before_a_french_sign() -> None:
     found = [f"{path.relative_to(ROOT)}: {text}" for path in sorted(ROOT.rglob("*.py")) for text in _sentences(path) if BREAKS.search(text)]  # fmt: skip
     assert found == []
+
+
+def test_no_line_breaks_before_a_french_sign_on_the_page() -> None:
+    paths = [path for path in sorted(PAGE.rglob("*.ts")) if ".gen." not in path.name and ".test." not in path.name]
+    found = [f"{path.relative_to(PAGE)}: {text}" for path in paths for text in _script_texts(path) if BREAKS.search(text)]  # fmt: skip
+    assert found == []
+
+
+def _script_texts(path: Path) -> list[str]:
+    """The texts of a script; what is inserted into a template becomes a brace."""
+    source = re.sub(r"//.*|/\*.*?\*/", "", path.read_text("utf-8"))
+    while (shorter := re.sub(r"\$\{[^{}]*\}", "}", source)) != source:
+        source = shorter
+    return re.findall(r'"[^"\n]*"|`[^`\n]*`', source)
 
 
 def _sentences(path: Path) -> list[str]:

@@ -26,21 +26,21 @@ const en = {
 
 const fr: typeof en = {
   inRound: (round, game) => (game === "toy-rush" ? `au tour ${round}` : `à la manche ${round}`),
-  counts: (name, title, points) => `${name}, ${title} : ${points}`,
+  counts: (name, title, points) => `${name}, ${title} : ${points}`,
   wonBy: (points) => (points === 1 ? "D’un seul point." : `Avec ${points} points d’avance.`),
   lostBy: (points) => (points === 1 ? "Il vous manquait un seul point." : `Il vous manquait ${points} points.`),
-  tieBreak: "À égalité de points : c’est le départage qui a tranché.",
-  drawn: "Égalité !",
+  tieBreak: "À égalité de points : c’est le départage qui a tranché.",
+  drawn: "Égalité !",
   drawnAt: (points) => `${points} points chacun.`,
   facts: "Sur cette partie",
-  bestMove: (name, points, round) => `Le meilleur coup : ${name}, ${points} ${round}.`,
-  ownBestMove: (points, round) => `Le meilleur coup est le vôtre : ${points} ${round}.`,
+  bestMove: (name, points, round) => `Le meilleur coup : ${name}, ${points} ${round}.`,
+  ownBestMove: (points, round) => `Le meilleur coup est le vôtre : ${points} ${round}.`,
   alwaysLed: (name) => `${name} a mené du début à la fin.`,
   ledSince: (name, round) => `${name} a pris la tête ${round} et l’a gardée.`,
-  leadChanges: (times, name, round) => `La tête a changé ${times} fois ; ${name} l’a prise pour de bon ${round}.`,
+  leadChanges: (times, name, round) => `La tête a changé ${times} fois ; ${name} l’a prise pour de bon ${round}.`,
   youAlwaysLed: "Vous avez mené du début à la fin.",
   youLedSince: (round) => `Vous avez pris la tête ${round} et l’avez gardée.`,
-  youLeadChanges: (times, round) => `La tête a changé ${times} fois ; vous l’avez prise pour de bon ${round}.`,
+  youLeadChanges: (times, round) => `La tête a changé ${times} fois ; vous l’avez prise pour de bon ${round}.`,
   close: (points) =>
     points === 1 ? "Un point sépare le premier du deuxième." : `${points} points séparent le premier du deuxième.`,
 };

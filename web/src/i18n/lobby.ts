@@ -41,7 +41,7 @@ const en = {
   seatedHint: "You have a seat. The match begins when every seat is taken. You can come back with the same link.",
   keptHint: "The free seats are kept for friends of the host. Ask the host for the invitation link.",
   inviteKeptHint:
-    "Send this link or show the QR code. Whoever opens it gets the next free seat, also one kept for a friend.",
+    "Send this link or show the QR code. Whoever opens it gets the next free seat, even one kept for a friend.",
   ownLink: "Link for this seat",
   ownLinkHint: "This link gives its seat to anyone who opens it. Send it to one person only.",
   linkFor: (name: string) => `A link for ${name}`,
@@ -67,7 +67,7 @@ const en = {
 
 const fr: typeof en = {
   searching:
-    "Nous cherchons des adversaires d’à peu près votre force. La partie commence toute seule ; gardez cette page ouverte.",
+    "Nous cherchons des adversaires d’à peu près votre force. La partie commence toute seule ; gardez cette page ouverte.",
   nobodyYet: "Personne n’est encore venu. Vous pouvez attendre, ou laisser les places libres à des robots.",
   playWithBots: "Jouer avec des robots",
   ratedTable: "Classée : le résultat compte pour la cote des joueurs (avec un compte)",
@@ -106,7 +106,7 @@ const fr: typeof en = {
     "Vous avez une place. La partie commence quand toutes les places sont prises. Le même lien vous ramène ici.",
   keptHint: "Les places libres sont réservées aux amis de l’hôte. Demandez-lui le lien d’invitation.",
   inviteKeptHint:
-    "Envoyez ce lien ou montrez le code QR. Qui l’ouvre reçoit la prochaine place libre, même réservée à un ami.",
+    "Envoyez ce lien ou montrez le code QR. La personne qui l’ouvre reçoit la prochaine place libre, même réservée à un ami.",
   ownLink: "Lien de cette place",
   ownLinkHint: "Ce lien donne la place à qui l’ouvre : ne l’envoyez qu’à une seule personne.",
   linkFor: (name) => `Un lien pour ${name}`,

@@ -5,7 +5,7 @@ import { plural, pluriel } from "./plural";
 const en = {
   inThisBrowser: "This match is kept in this browser.",
   goOnWithFriend: "Go on with a friend",
-  goOnHint: "This opens a table on the server that goes on from here. Your friend gets a link and plays for:",
+  goOnHint: "This opens a table on the server, where the match goes on. Your friend gets a link and takes the seat of:",
   otherDevice: "Continue on another device",
   otherDeviceHint:
     "Open this link on the other device. It gives your seat to anyone who opens it: do not send it to others.",
@@ -25,7 +25,7 @@ const en = {
 const fr: typeof en = {
   inThisBrowser: "Cette partie est gardée dans ce navigateur.",
   goOnWithFriend: "Continuer avec un ami",
-  goOnHint: "Une table s’ouvre sur le serveur et continue d’ici. Votre ami reçoit un lien et joue à la place de :",
+  goOnHint: "Une table s’ouvre sur le serveur, et la partie y continue. Votre ami reçoit un lien et prend la place de :",
   otherDevice: "Continuer sur un autre appareil",
   otherDeviceHint: "Ouvrez ce lien sur l’autre appareil. Il donne votre place à qui l’ouvre : ne l’envoyez à personne.",
   spectators: (n) => pluriel(n, "personne regarde", "personnes regardent"),

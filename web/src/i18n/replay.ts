@@ -35,9 +35,9 @@ const fr: typeof en = {
   recordTrouble: "Cette partie ne peut pas être rejouée :",
   impossibleEvent: (event, rule) => `l’événement ${event} n’y est pas possible${rule ? ` (${rule})` : ""}.`,
   recordFaults: {
-    other_rules: "elle a été jouée avec une autre version des règles ; il faut un serveur qui l’a.",
-    other_pieces: "elle a été jouée avec d’autres pièces ; il faut un serveur qui les a.",
-    setup: "le jeu ne se joue pas à ce nombre, ou n’a pas cette option.",
+    other_rules: "elle a été jouée avec une autre version des règles ; il faut un serveur qui l’a.",
+    other_pieces: "elle a été jouée avec d’autres pièces ; il faut un serveur qui les a.",
+    setup: "le jeu ne se joue pas à ce nombre de joueurs, ou n’a pas cette option.",
     result: "le résultat ne découle pas des événements.",
     unfinished: "la partie n’est pas finie. Seule une partie finie s’analyse.",
   },

@@ -1,5 +1,6 @@
 // The sentences of the end of a match, in both languages. Loaded with their pages.
 import { extended } from "./index.svelte";
+import { de } from "./plural";
 
 const en = {
   rematch: "Rematch",
@@ -25,11 +26,11 @@ const fr: typeof en = {
   toRematch: "Aller à la nouvelle table",
   downloadRecord: "Enregistrer la partie",
   watchReplay: "Revoir la partie",
-  endedByOperator: "L’exploitant de ce serveur a fermé la table.",
+  endedByOperator: "L’administrateur de ce serveur a fermé la table.",
   endedByVote: "Les joueurs ont voté pour arrêter la partie.",
   haveResigned: (names, n) => `${names} ${n === 1 ? "a" : "ont"} abandonné.`,
   noResult: "Pas de résultat",
-  winner: (names) => `Victoire de ${names} !`,
+  winner: (names) => `Victoire ${de(names)} !`,
   winners: (names) => `Victoire partagée : ${names} !`,
   youWin: "Vous gagnez !",
   equal: "egal",

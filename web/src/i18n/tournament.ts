@@ -1,6 +1,6 @@
 // Sentences of tournaments, the deal of the day, quick pairing and leaderboards, in both languages. Loaded with their pages.
 import { extended } from "./index.svelte";
-import { plural, pluriel } from "./plural";
+import { de, plural, pluriel } from "./plural";
 
 const en = {
   tournaments: "Tournaments",
@@ -194,7 +194,7 @@ const fr: typeof en = {
   minutes: "Durée en minutes",
   duplicate: "Duplicate : toutes les tables jouent la même donne, la chance du tirage ne compte plus",
   duplicateShort: "Duplicate",
-  rated: "Classé : les résultats comptent pour le classement",
+  rated: "Classé : les résultats comptent pour la cote",
   ratedShort: "Classé",
   casualShort: "Amical",
   openToAll: "Toute personne qui a le lien peut s’inscrire",
@@ -256,7 +256,7 @@ const fr: typeof en = {
   finishSure: "Terminer le tournoi maintenant ? Les tables en cours ne compteront pas.",
   correct: (n: number) => `Saisir le résultat de la table ${n}`,
   correctShort: "Saisir le résultat",
-  scoreOf: (name: string) => `Points de ${name}`,
+  scoreOf: (name: string) => `Points ${de(name)}`,
   reason: "Motif (visible par tous)",
   save: "Enregistrer",
   cancel: "Annuler",
@@ -265,15 +265,15 @@ const fr: typeof en = {
   corrected: (table: string, reason: string) => `${table} : résultat saisi à la main${reason ? ` (${reason})` : ""}`,
   logWithdrawn: (name: string) => `${name} ne joue plus`,
   progress: (round: number, done: number, all: number) =>
-    `Ronde ${round} : ${done} ${done < 2 ? "table terminée" : "tables terminées"} sur ${all}.`,
+    `Ronde ${round} : ${done} ${done < 2 ? "table terminée" : "tables terminées"} sur ${all}.`,
   goesOn: "La ronde suivante commence toute seule.",
   tools: "Afficher et enregistrer",
-  findName: "Vous êtes sur la liste ? Touchez votre nom. On peut jouer à deux sur un appareil : touchez les deux noms.",
-  notListed: "Pas sur la liste ?",
-  youAreIn: (names: string) => `Vous participez : ${names}.`,
+  findName: "Vous êtes sur la liste ? Touchez votre nom. On peut jouer à deux sur un appareil : touchez les deux noms.",
+  notListed: "Pas sur la liste ?",
+  youAreIn: (names: string) => `Vous participez : ${names}.`,
   notMe: (name: string) => `Je ne suis pas ${name}`,
   notMeShort: "Pas moi",
-  sure: "Sûr ? Touchez encore",
+  sure: "Sûr ? Touchez encore",
   joinHere: "Scannez pour participer",
   logReturned: (name: string) => `${name} joue de nouveau`,
   logByHand: (round: string) => `${round} : tables formées à la main`,
@@ -313,7 +313,7 @@ const fr: typeof en = {
   paces: { quick: "1 minute par décision", relaxed: "5 minutes par décision", days: "3 jours par décision" },
   kind: "Type de partie",
   casual: "Amicale",
-  ratedMatch: "Classée : compte pour votre classement (avec un compte)",
+  ratedMatch: "Classée : compte pour votre cote (avec un compte)",
   find: "Trouver des adversaires",
 
   leaderboard: "Palmarès",

@@ -11,19 +11,19 @@ export const explanations: Explanations = [
   [
     ".seats .rating",
     "The rating of this player: it grows with wins against strong players.",
-    "La cote de ce joueur : elle monte avec les victoires contre des joueurs forts.",
+    "La cote de ce joueur : elle monte avec les victoires contre des joueurs forts.",
   ],
-  [".seats li", "A player: the marked one has to decide.", "Un joueur : celui qui est marqué doit jouer."],
+  [".seats li", "A player: the marked one has to decide.", "Un joueur : celui qui est marqué doit jouer."],
   [".chip.change", "What this changes in your points now.", "Ce que ce coup change à vos points, pour l’instant."],
   [
     "#tab-moves",
     "All your moves in words; the number says how many there are.",
-    "Tous vos coups en toutes lettres ; le nombre dit combien il y en a.",
+    "Tous vos coups en toutes lettres ; le nombre dit combien il y en a.",
   ],
   [
     "#tab-log",
     "What has happened, round by round; touch a line to see the board at that moment.",
-    "Ce qui s’est passé, manche par manche ; touchez une ligne pour revoir le plateau à ce moment.",
+    "Ce qui s’est passé, manche par manche ; touchez une ligne pour revoir le plateau à ce moment.",
   ],
   ["#tab-rules", "The rules of this game, with search.", "Les règles du jeu, avec une recherche."],
   ["#tab-scores", "The points of everybody, clause by clause.", "Les points de chacun, poste par poste."],

@@ -56,7 +56,7 @@ SENTENCES: dict[Code, Text] = {
         "This match was given up before its end: there is nothing to analyse.",
         "Cette partie a été abandonnée avant la fin : il n’y a rien à analyser.",
     ),
-    "busy": Text("Others are before you in the lab; try again in a minute.", "D’autres attendent déjà au labo ; réessayez dans une minute."),
+    "busy": Text("Others are ahead of you in the lab; try again in a minute.", "D’autres attendent déjà au labo ; réessayez dans une minute."),
     "turned_off": Text("This server’s lab is closed.", "Le labo de ce serveur est fermé."),
     "not_yours": Text("Only the person who started this study can stop it.", "Seule la personne qui a lancé cette étude peut l’arrêter."),
     "operators_only": Text(
@@ -65,7 +65,7 @@ SENTENCES: dict[Code, Text] = {
     ),
     "wrong_host": Text(
         "This server does not answer to this name. Its operator can allow it with --allowed-host.",
-        "Ce serveur ne répond pas à ce nom. Son exploitant peut l’autoriser avec --allowed-host.",
+        "Ce serveur ne répond pas à ce nom. Son administrateur peut l’autoriser avec --allowed-host.",
     ),
     "has_account": Text("You already have an account; log out first.", "Vous avez déjà un compte ; déconnectez-vous d’abord."),
     "no_account": Text("You need an account for that; log in first.", "Il faut un compte pour cela ; connectez-vous d’abord."),
@@ -120,13 +120,13 @@ SENTENCES: dict[Code, Text] = {
     ),
     "banned": Text(
         "The operator of this server has blocked this address or name.",
-        "L’exploitant de ce serveur a bloqué cette adresse ou ce nom.",
+        "L’administrateur de ce serveur a bloqué cette adresse ou ce nom.",
     ),
     "outdated": Text(
         "This page is older than the server. Reload it.", "Cette page est plus ancienne que le serveur. Rechargez-la."
     ),
     "quota": Text(
-        "This table has stored as much of that as it may.",
+        "This table has reached its limit for what it can store.",
         "Cette table a atteint la limite de ce qu’elle peut enregistrer.",
     ),
     "too_slow": Text(

@@ -17,7 +17,7 @@ const damageAt = ({ hints }: Table, seat: number, space: number): string | null 
 const BREAK = {
   en: (name: string, count: number) => (count === 1 ? `${name}: one box breaks.` : `${name}: ${count} boxes break.`),
   fr: (name: string, count: number) =>
-    count === 1 ? `${name} : un carton casse.` : `${name} : ${count} cartons cassent.`,
+    count === 1 ? `${name} : un carton casse.` : `${name} : ${count} cartons cassent.`,
 };
 
 export function before(table: Table): Event[] {

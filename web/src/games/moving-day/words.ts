@@ -51,7 +51,7 @@ const en = {
 type Words = typeof en;
 
 const fr: Words = {
-  board: "Plateau du déménagement",
+  board: "Plateau de Moving Day",
   keys: "Déplacez-vous avec les flèches, choisissez et confirmez avec Entrée, annulez avec Échap.",
   row: "Groupes à prendre",
   group: (n) => `Groupe ${n}`,
@@ -67,7 +67,7 @@ const fr: Words = {
   points: (n) => (n < 2 ? `${n} point` : `${n} points`),
   vehicles: { scooter: "Scooter", car: "Voiture", truck: "Camion" },
   types: { lamp: "lampe", books: "livres", dishes: "vaisselle", plant: "plante", guitar: "guitare" },
-  colours: { red: "rouge", yellow: "jaune", green: "vert", blue: "bleu", violet: "mauve" },
+  colours: { red: "rouge", yellow: "jaune", green: "vert", blue: "bleu", violet: "violet" },
   box: (colour, type) => `carton ${colour}, ${type}`,
   weight: (n) => `poids ${n}`,
   fragile: "fragile",
@@ -78,9 +78,9 @@ const fr: Words = {
   empty: "vide",
   crew: (vehicle, seats, free) => `${vehicle}${NBSP}: ${seats} places, ${free} ${free < 2 ? "libre" : "libres"}`,
   nobody: "personne",
-  needsSpace: `Un carton va sur un emplacement${NBSP}: choisissez l’un de ceux qui sont entourés.`,
-  isFull: "Tous les emplacements de ce véhicule sont occupés.",
-  seatsHint: "Ces places sont pour les amis. Mettez votre carton sur un emplacement d’un véhicule.",
+  needsSpace: `Un carton va sur une case${NBSP}: choisissez l’une de celles qui sont entourées.`,
+  isFull: "Toutes les cases de ce véhicule sont occupées.",
+  seatsHint: "Ces places sont pour les amis. Mettez votre carton sur une case d’un véhicule.",
   boxes: (n) => (n < 2 ? "un carton" : "deux cartons"),
   oneHelper: "un ami",
   toPlace: (what, isOne) =>

@@ -1,5 +1,6 @@
 // The messages of this board. Sentences about actions come from the server.
 import type { Language } from "../../i18n/index.svelte";
+import { de } from "../../i18n/plural";
 import type { Animal, ColourName, Sign, Slot } from "./state";
 
 const NBSP = "\u00a0";
@@ -82,16 +83,13 @@ const en = {
 
 type Words = typeof en;
 
-/** "de Biscotte", "d'Ada". */
-const of = (name: string) => (/^[aeiouyàâäéèêëîïôöûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`);
-
 const fr: Words = {
   board: "Plateau de Post Office",
   keys: "Choisissez un emplacement avec les flèches, confirmez avec Entrée, tournez le jeton avec R, annulez avec Échap.",
   tapeKeys: "Choisissez une place pour la bande avec les flèches, confirmez avec Entrée.",
-  shelfOf: (name) => `Étagère ${of(name)}`,
+  shelfOf: (name) => `Étagère ${de(name)}`,
   yourShelf: "Votre étagère",
-  showShelf: (name, stamps) => `Voir l’étagère ${of(name)}, ${stamps}`,
+  showShelf: (name, stamps) => `Voir l’étagère ${de(name)}, ${stamps}`,
   back: "Revenir à votre étagère",
   everybody: "Revenir à toutes les étagères",
   round: (n) => `Manche ${n}`,
@@ -120,7 +118,7 @@ const fr: Words = {
   tapesLeft: "Vos bandes",
   worth: "Points pour l’instant",
   worthOf: (sign, open, tapes, points) =>
-    `${sign}${NBSP}: ${open} visibles × ${tapes} ${tapes < 2 ? "bande" : "bandes"} = ${points}`,
+    `${sign}${NBSP}: ${open} ${open < 2 ? "visible" : "visibles"} × ${tapes} ${tapes < 2 ? "bande" : "bandes"} = ${points}`,
   waybills: (points) => `Bandes près des bordereaux${NBSP}: ${points}`,
   squares: (points) => `Carrés d’une couleur${NBSP}: ${points}`,
   taping: "La bande à poser",

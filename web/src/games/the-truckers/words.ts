@@ -1,5 +1,6 @@
 // The messages of this board. Sentences about actions come from the server.
 import type { Language } from "../../i18n/index.svelte";
+import { de } from "../../i18n/plural";
 import { type Card, COVERED, type Landing, type Truck, typeOf, widthOf } from "./state";
 
 const NBSP = "\u00a0";
@@ -82,8 +83,8 @@ const fr: Words = {
   below: (goods) => `dessous${NBSP}: ${goods}`,
   covered: "tuile couverte",
   coveredBelow: (n) => (n === 1 ? "1 tuile couverte dessous" : `${n} tuiles couvertes dessous`),
-  truckHere: (name) => `le camion de ${name}`,
-  truckAtGoal: (name) => `le camion de ${name}, arrivé au but`,
+  truckHere: (name) => `le camion ${de(name)}`,
+  truckAtGoal: (name) => `le camion ${de(name)}, arrivé au but`,
   round: (n) => `Manche ${n}`,
   hand: "Vos cartes",
   drive: (n) => `Carte de conduite ${n}`,
@@ -123,7 +124,7 @@ const fr: Words = {
   hasChosen: "a choisi une carte",
   howToLoad: `Comment chargez-vous${NBSP}?`,
   modes: { bulk: "En masse", separate: "Séparément" },
-  modeHints: { bulk: "autant de tuiles que voulu sur un camion", separate: "une tuile sur chacun de deux camions" },
+  modeHints: { bulk: "autant de tuiles que vous voulez sur un camion", separate: "une tuile sur chacun de deux camions" },
   loadHint: "Mettez vos marchandises sur vos camions.",
   loadingTruck: (n) => `Chargement du camion ${n}`,
   stealFrom: (name) => `Voler une tuile à ${name}`,

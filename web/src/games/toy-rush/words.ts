@@ -1,5 +1,6 @@
 // The messages of this board. Sentences about actions come from the server.
 import type { Language } from "../../i18n/index.svelte";
+import { de } from "../../i18n/plural";
 import { type Need, needsOf, type Objective } from "./state";
 
 const NBSP = "\u00a0";
@@ -94,7 +95,7 @@ export type Words = typeof en;
 const fr: Words = {
   board: "Plateau de Toy Rush",
   keys: "Déplacez-vous avec les flèches, changez le nombre de lutins avec plus et moins, choisissez et confirmez avec Entrée.",
-  line: "La chaîne de montage",
+  line: "La chaîne d’assemblage",
   round: (n) => `Tour ${n}`,
   goal: (n) => `Le tour où quelqu’un atteint ${n} points est le dernier`,
   goalShort: (n) => `fin à ${n} points`,
@@ -146,7 +147,7 @@ const fr: Words = {
   token: "1er joueur",
   isFirst: (name) => `${name} a le jeton 1er joueur`,
   tray: "Vos lutins",
-  trayOf: (name) => `Lutins de ${name}`,
+  trayOf: (name) => `Lutins ${de(name)}`,
   howMany: `Combien de lutins${NBSP}?`,
   take: `Que prenez-vous${NBSP}?`,
   less: "Un lutin de moins",
