@@ -61,7 +61,7 @@ def test_a_held_seat_is_given_to_another_only_if_nobody_takes_it(tmp_path: Path)
 
         table = await sent("ann")
         assert [await sent(player) == table for player in ("bob", "cleo", "dan")] == [True, True, False]
-        assert await sent("bob") == table, "who asks again keeps the seat"
+        assert await sent("bob") == table, "a player who asks again keeps the seat"
         await sit(server, table, "bob")
         server.time.pass_seconds(HOLD_MS / 1000 + 1)
         assert await sent("eve") == table, "Cleo did not come, and this table lacks fewer players than Dan's"

@@ -24,7 +24,7 @@ from server.live import TIMEOUT, Live, answer_to, say
 
 TABLES = 8
 MANY_TABLES = 40
-"""So many that chance gives some of them to each of two processes."""
+"""Enough for chance to give some of them to each of two processes."""
 CROWD = 150
 LONGEST = 120
 """Seconds: generous, for slow machines."""

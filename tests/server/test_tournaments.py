@@ -58,7 +58,7 @@ async def started(server: LocalServer, count: int = 4, **fields: Any) -> str:
     return tournament
 
 
-async def shown(server: LocalServer, tournament: str, player: str | None = None) -> tm.TournamentForMe:
+async def tournament_page(server: LocalServer, tournament: str, player: str | None = None) -> tm.TournamentForMe:
     return await server.services.tournaments.show(tournament, player)
 
 
@@ -76,7 +76,7 @@ async def play_table(server: LocalServer, pairing: tm.PairingShown, seed: int = 
 
 async def until_round(server: LocalServer, tournament: str, number: int) -> tm.TournamentShown:
     """Wait for a round, as a page does."""
-    found = (await shown(server, tournament)).tournament
+    found = (await tournament_page(server, tournament)).tournament
     while len(found.rounds) < number and found.status != "over":
         found = (await server.services.tournaments.wait(tournament, None, found.version)).tournament
     return found
@@ -85,7 +85,7 @@ async def until_round(server: LocalServer, tournament: str, number: int) -> tm.T
 def test_tables_open_and_results_arrive_by_themselves(tmp_path: Path) -> None:
     async def scenario(server: LocalServer) -> None:
         tournament = await started(server)
-        first = (await shown(server, tournament)).tournament
+        first = (await tournament_page(server, tournament)).tournament
         assert len(first.rounds) == 1
         await play_table(server, first.rounds[0].pairings[0])
         waiting = asyncio.create_task(server.services.tournaments.wait(tournament, None, first.version + 2))
@@ -99,7 +99,7 @@ def test_tables_open_and_results_arrive_by_themselves(tmp_path: Path) -> None:
         record = await server.services.lobby.record(played.table)
         assert played.totals == [seat["total"] for seat in record["result"]]
         assert second.rounds[0].pairings[1].places == [2, 1]
-        own = await shown(server, tournament, "p0")
+        own = await tournament_page(server, tournament, "p0")
         assert own.mine == [0]
         assert [seat.participant for seat in own.seats] == [0]
 
@@ -112,10 +112,10 @@ def test_a_name_claimed_after_the_pairing_gets_its_seat(tmp_path: Path) -> None:
         wanted = tm.TournamentWanted("Evening", "toy-rush", "knockout", 2, participants=["Ann", "Bob"])
         tournament = await tournaments.create("organiser", wanted)
         await tournaments.step(tournament, "organiser", tm.StepWanted("start"))
-        pairing = (await shown(server, tournament)).tournament.rounds[0].pairings[0]
+        pairing = (await tournament_page(server, tournament)).tournament.rounds[0].pairings[0]
         for number in range(2):  # both on one device
             await tournaments.change_participant(tournament, "tablet", tm.ParticipantWanted(number, "claim"))
-        seats = (await shown(server, tournament, "tablet")).seats
+        seats = (await tournament_page(server, tournament, "tablet")).seats
         assert [seat.table for seat in seats] == [pairing.table] * 2
         device = await server.join(pairing.table, "tablet", tokens=[seat.token for seat in seats])
         for seat in seats:
@@ -131,7 +131,7 @@ def test_bad_requests_are_refused_and_change_nothing(tmp_path: Path) -> None:
     async def scenario(server: LocalServer) -> None:
         tournaments = server.services.tournaments
         tournament = await started(server)
-        before = (await shown(server, tournament)).tournament
+        before = (await tournament_page(server, tournament)).tournament
         table = before.rounds[0].pairings[0].table
         other = (await server.open("toy-rush")).table.id
         for player, wanted, code in (
@@ -146,7 +146,7 @@ def test_bad_requests_are_refused_and_change_nothing(tmp_path: Path) -> None:
         assert await refusal_of(tournaments.show("nothing", None)) == "no_such_tournament"
         claim = tm.ParticipantWanted(0, "claim")
         assert await refusal_of(tournaments.change_participant(tournament, "p1", claim)) == "already_claimed"
-        assert (await shown(server, tournament)).tournament == before
+        assert (await tournament_page(server, tournament)).tournament == before
 
     run_with_server(tmp_path, scenario)
 
@@ -154,11 +154,11 @@ def test_bad_requests_are_refused_and_change_nothing(tmp_path: Path) -> None:
 def test_a_correction_is_logged_and_counts(tmp_path: Path) -> None:
     async def scenario(server: LocalServer) -> None:
         tournament = await started(server, rounds=1)
-        first, second = (await shown(server, tournament)).tournament.rounds[0].pairings
+        first, second = (await tournament_page(server, tournament)).tournament.rounds[0].pairings
         for pairing in (first, second):
             wanted = tm.CorrectionWanted(pairing.table, [3, 8], "Played on cardboard")
             await server.services.tournaments.correct(tournament, "organiser", wanted)
-        found = (await shown(server, tournament)).tournament
+        found = (await tournament_page(server, tournament)).tournament
         assert found.status == "over"
         assert {row.participant for row in found.standings[:2]} == {first.participants[1], second.participants[1]}
         assert [(line.kind, line.reason) for line in found.log] == [("correction", "Played on cardboard")] * 2
@@ -181,7 +181,7 @@ def test_a_killed_server_loses_no_result_and_the_tournament_goes_on(tmp_path: Pa
 
     async def check(server: LocalServer) -> None:
         [known] = await server.services.tournaments.of_player("organiser")
-        found = (await shown(server, known.id)).tournament
+        found = (await tournament_page(server, known.id)).tournament
         assert found.status == "over"
         pairings = {pairing.table: pairing for one in found.rounds for pairing in one.pairings}
         assert {table for table, _, _ in confirmed} == set(pairings)
@@ -208,10 +208,10 @@ def test_who_logs_in_keeps_the_tournaments_of_the_guest(tmp_path: Path) -> None:
         accounts = AccountStore(server.services.store.database)
         await accounts.merge("p0", "ann", NOON)
         await accounts.merge("organiser", "olga", NOON)
-        own = await shown(server, tournament, "ann")
+        own = await tournament_page(server, tournament, "ann")
         assert own.mine == [0]
         assert len(own.seats) == 1
-        assert (await shown(server, tournament, "olga")).is_organiser
+        assert (await tournament_page(server, tournament, "olga")).is_organiser
         await server.services.tournaments.change_participant(tournament, "ann", tm.ParticipantWanted(0, "withdraw"))
         await server.services.tournaments.step(tournament, "olga", tm.StepWanted("finish"))
         assert [one.id for one in await server.services.tournaments.of_player("ann")] == [tournament]
@@ -225,11 +225,11 @@ def test_two_nodes_pair_a_round_once(tmp_path: Path) -> None:
 
         tournament = await started(server, count=8, rounds=3)
         other = Tournaments(server.services.context)
-        for pairing in (await shown(server, tournament)).tournament.rounds[0].pairings:
+        for pairing in (await tournament_page(server, tournament)).tournament.rounds[0].pairings:
             client = await server.join(pairing.table, f"p{pairing.participants[0]}")
             await client.say("resign", seat=0)
         await asyncio.gather(other.advance(tournament), server.services.tournaments.advance(tournament))
-        assert len((await shown(server, tournament)).tournament.rounds) == 2
+        assert len((await tournament_page(server, tournament)).tournament.rounds) == 2
         assert (await server.services.store.count_tables())["running"] == 4
 
     run_with_server(tmp_path, scenario)
@@ -242,8 +242,8 @@ def test_tables_of_an_open_deal_are_for_their_own_players_and_draw_the_same(tmp_
     async def scenario(server: LocalServer) -> None:
         lobby = server.services.lobby
         tournament = await started(server, duplicate=True, rounds=1)
-        one, other = (await shown(server, tournament)).tournament.rounds[0].pairings
-        commitment = (await shown(server, tournament)).tournament.rounds[0].commitment
+        one, other = (await tournament_page(server, tournament)).tournament.rounds[0].pairings
+        commitment = (await tournament_page(server, tournament)).tournament.rounds[0].commitment
         await play_table(server, one, 1)
         stranger, rival = "stranger", f"p{other.participants[0]}"
         code = (await lobby.find(other.table, rival)).code
@@ -292,7 +292,7 @@ def test_the_deal_of_the_day_is_played_once_and_closes_at_midnight(tmp_path: Pat
         assert await refusal_of(deals.play("toy-rush", "ann", "Ann", "")) == "deal_played"
         mine = await deals.today("toy-rush", "ann")
         assert [(row.rank, row.name, row.mine, row.table) for row in mine.results] == [(1, "Ann", True, None)]
-        assert (await deals.today("toy-rush", "bob")).results == [], "who has not played sees no result"
+        assert (await deals.today("toy-rush", "bob")).results == [], "a player who has not played sees no result"
         assert mine.secret is None
         assert await refusal_of(server.services.lobby.find(table, "bob")) == "deal_open"
         other = await deals.play("toy-rush", "bob", "Biscotte", "")

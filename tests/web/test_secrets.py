@@ -32,9 +32,9 @@ SEATS = {
     "the-truckers": ("me", "open", "bot"),
 }
 SECRET = {"moving-day": (), "toy-rush": ("put_under", "send"), "post-office": ("keep",), "the-truckers": ("play",)}
-"""The kinds of decision that only who takes them may see. Moving Day hides nothing but the draws to come."""
+"""The kinds of decision that only the deciding player may see. Moving Day hides nothing but the draws to come."""
 DRAWN = {"moving-day": (), "toy-rush": ("draw",), "post-office": ("draw",), "the-truckers": ()}
-"""The kinds of draw that only who draws may see."""
+"""The kinds of draw that only the drawing player may see."""
 SAMPLES = 40
 """Frames of a reader that are compared with another world."""
 BEGINNING = 12

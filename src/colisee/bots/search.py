@@ -177,7 +177,7 @@ class SearchBot:
         return self._solved(view, legal, seed, given) or self._search_votes(view, legal, seed, given, 0)
 
     def _solved(self, view: View, legal: Sequence[int], seed: int, budget: Budget) -> list[Vote]:
-        """The exact values of a last turn; nothing if this is none, or too long a one."""
+        """The exact values of the last turn; empty if this is not the last turn, or if it is too long to solve."""
         if self._solver is None or self._solver.players != view.players:
             self._solver = Solver(self.spec, view.players, self.tuning)
         limit = max(budget.iterations or self.budget.iterations or 0, MIN_SOLVED_POSITIONS)

@@ -1,6 +1,6 @@
 """The loader: plain rules files in, callable rules out, compiled by Numba or interpreted.
 
-Every function of the given modules is rebound into one namespace a game, so that `legal` in a driver means this game's
+Every function of the given modules is rebound into one namespace per game, so that `legal` in a driver means this game's
 `legal`. Compiled code is kept on disk in a folder named by a digest of everything it was made from: all sources and where they
 are, all constants, the options, the versions. A changed byte is another folder, so a stale cache cannot be read.
 """

@@ -113,8 +113,8 @@ class Table:
                 self._apply(self._index(seat), word)
         return self
 
-    def told(self, word: str, reader: int, seat: int | None = None, language: Language = "en") -> list[str]:
-        """Play a word; what a seat, or SPECTATOR, is then told in the log. Players are called Ann, Bob, Zoé, Dan and Eve."""
+    def log_after(self, word: str, reader: int, seat: int | None = None, language: Language = "en") -> list[str]:
+        """Play a word; returns the new lines of the log as a seat, or SPECTATOR, reads them. The players are Ann, Bob, Zoé, Dan and Eve."""
         before, actor = self.position.copy(), CHANCE if self.is_chance_due and seat is None else self._index(seat)
         self.play(word, seat=seat)
         action = self.spec.notation.parse(word)

@@ -33,8 +33,8 @@ def test_a_picture_is_drawn_as_it_is_read(spec: GameSpec) -> None:
     ("word", "english", "french"),
     [
         ("Uca1", "Ann puts the yellow lamp 4 in the car, column 1, row 1.", "Ann pose le carton jaune «\u00a0lampe\u00a0» 4 dans la voiture, colonne 1, rangée 1."),
-        ("Ht", "Ann gives the truck 2 helpers of strength +2, clumsy.", "Ann confie le camion à 2 amis de force +2, maladroits."),
-        ("Hx", "Ann sends away 2 helpers of strength +2, clumsy.", "Ann renvoie 2 amis de force +2, maladroits."),
+        ("Ht", "Ann gives the truck 2 clumsy helpers of strength +2.", "Ann confie le camion à 2 amis maladroits de force +2."),
+        ("Hx", "Ann sends away 2 clumsy helpers of strength +2.", "Ann renvoie 2 amis maladroits de force +2."),
         ("T1", "Ann takes group 1: red lamp 2 (fragile), red books 1, 1 helper of strength +1, 2 snacks.",
          "Ann prend le groupe 1\u00a0: carton rouge «\u00a0lampe\u00a0» 2 (fragile), carton rouge «\u00a0livres\u00a0» 1, 1 ami de force +1, 2 casse-croûtes."),
         ("F2", "Bob goes first.", "Bob commence."),
@@ -50,8 +50,8 @@ def test_sentences(spec: GameSpec, word: str, english: str, french: str) -> None
     ("word", "english", "french"),
     [
         ("Uca1", "You put the yellow lamp 4 in the car, column 1, row 1.", "Vous posez le carton jaune «\u00a0lampe\u00a0» 4 dans la voiture, colonne 1, rangée 1."),
-        ("Ht", "You give the truck 2 helpers of strength +2, clumsy.", "Vous confiez le camion à 2 amis de force +2, maladroits."),
-        ("Hx", "You send away 2 helpers of strength +2, clumsy.", "Vous renvoyez 2 amis de force +2, maladroits."),
+        ("Ht", "You give the truck 2 clumsy helpers of strength +2.", "Vous confiez le camion à 2 amis maladroits de force +2."),
+        ("Hx", "You send away 2 clumsy helpers of strength +2.", "Vous renvoyez 2 amis maladroits de force +2."),
         ("T1", "You take group 1: red lamp 2 (fragile), red books 1, 1 helper of strength +1, 2 snacks.",
          "Vous prenez le groupe 1\u00a0: carton rouge «\u00a0lampe\u00a0» 2 (fragile), carton rouge «\u00a0livres\u00a0» 1, 1 ami de force +1, 2 casse-croûtes."),
         ("F1", "You go first.", "Vous commencez."),

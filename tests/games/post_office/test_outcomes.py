@@ -16,12 +16,12 @@ L_OF_DARK_BLUE = """
 @pytest.mark.rule("PO-R8")
 def test_a_tape_is_told_with_the_stamps_it_earns(drawn: Any) -> None:
     table = drawn("round=5", f"step=tape hand=0,1 square=3\n{L_OF_DARK_BLUE}", "step=place hand=5,6 square=1")
-    assert table.told("TDL", reader=2, seat=1) == []
+    assert table.log_after("TDL", reader=2, seat=1) == []
     word = next(word for word in table.legal(1) if word.startswith("@"))
-    assert table.copy().told(word, reader=2, seat=1) == [
+    assert table.copy().log_after(word, reader=2, seat=1) == [
         "Ann lays the dark blue L tape at row 1, column 1 and earns 1 stamp."
     ]
-    assert table.told(word, reader=1, seat=1, language="fr") == [
+    assert table.log_after(word, reader=1, seat=1, language="fr") == [
         "Vous posez la bande L bleu foncé en ligne 1, colonne 1 et gagnez 1 timbre."
     ]
 
@@ -30,12 +30,12 @@ def test_a_tape_is_told_with_the_stamps_it_earns(drawn: Any) -> None:
 def test_tiles_are_told_to_those_who_know_them_and_to_all_once_they_lie_on_a_shelf(drawn: Any) -> None:
     table = drawn("round=1 phase=keep", "step=keep hand=1,2 square=0", "step=keep hand=3,4 square=0")
     first = "(light blue, light blue with stamp; light blue, dark blue)"
-    assert table.copy().told("K1", reader=2, seat=1) == []
-    assert table.told("K1", reader=1, seat=1)[0].startswith(f"You keep the tile {first} and pass on the tile (")
-    other = table.copy().told("K1", reader=2, seat=2)
+    assert table.copy().log_after("K1", reader=2, seat=1) == []
+    assert table.log_after("K1", reader=1, seat=1)[0].startswith(f"You keep the tile {first} and pass on the tile (")
+    other = table.copy().log_after("K1", reader=2, seat=2)
     assert other[0].startswith("You keep the tile (")
-    assert re.fullmatch(r"You receive the tile \(.*\) from Ann\.", other[1])
-    received = table.told("K1", reader=1, seat=2)
+    assert re.fullmatch(r"Ann passes you the tile \(.*\)\.", other[1])
+    received = table.log_after("K1", reader=1, seat=2)
     assert len(received) == 1
-    assert re.fullmatch(r"You receive the tile \(.*\) from Bob\.", received[0])
-    assert table.told("ka1.0", reader=2, seat=1) == [f"Ann places a tile on a1 {first}."]
+    assert re.fullmatch(r"Bob passes you the tile \(.*\)\.", received[0])
+    assert table.log_after("ka1.0", reader=2, seat=1) == [f"Ann places a tile on a1 {first}."]

@@ -17,13 +17,13 @@ def test_the_last_elf_sets_off_the_spaces_in_their_order(at: Any) -> None:
         2 stock=0 | train=3
         """)
     other = table.copy()
-    assert table.told("8x4", reader=1, seat=1) == [
+    assert table.log_after("8x4", reader=1, seat=1) == [
         "You put 4 elves on space 8 (Bears).",
         "Bob takes the first-player token.",
         "Bob gets a train from space 6 (Trains).",
         "You get 2 bears from space 8 (Bears).",
     ]
-    assert other.told("9x1", reader=2, seat=1, language="fr") == [
+    assert other.log_after("9x1", reader=2, seat=1, language="fr") == [
         "Ann place 1 lutin sur la case 9 (Chevaux) : cela ne rapporte rien."
     ]
 
@@ -39,19 +39,21 @@ def test_gifts_are_told_to_the_rival_when_both_are_done(at: Any) -> None:
     """
     for reader, own in ((1, True), (2, False), (SPECTATOR, False)):
         table = at(picture)
-        wrapped = table.told("send-Aiko", reader=reader, seat=1)
+        wrapped = table.log_after("send-Aiko", reader=reader, seat=1)
         assert wrapped[0].startswith("You wrap the gift for Aiko") if own else wrapped == []
-        assert table.told("done", reader=reader, seat=1) == []
+        assert table.log_after("done", reader=reader, seat=1) == []
         who = "You send" if own else "Ann sends"
-        assert table.told("done", reader=reader, seat=2) == [f"{who} Aiko a gift: 4 points."]
+        assert table.log_after("done", reader=reader, seat=2) == [f"{who} Aiko a gift: 4 points."]
 
 
 @pytest.mark.rule("TR-S2", "TR-G2")
 def test_objectives_are_named_to_their_holder_only(new: Any) -> None:
     new.play("first-1")
-    assert new.copy().told("draw-Aiko", reader=2) == []
-    assert new.told("draw-Aiko", reader=1)[0].startswith("You draw the objective Aiko (4 points")
+    assert new.copy().log_after("draw-Aiko", reader=2) == []
+    assert new.log_after("draw-Aiko", reader=1)[0].startswith("You draw the objective Aiko (4 points")
     new.draw("Bao", "Chidi", "Diego", "Elif", "Fatou")
-    assert new.copy().told("under-Bao", reader=2, seat=1) == []
-    assert new.told("under-Bao", reader=1, seat=1)[0].startswith("You put the objective Bao")
-    assert new.told("under-Elif", reader=1, seat=2, language="fr") == ["Chacun garde deux objectifs. Vous commencez."]
+    assert new.copy().log_after("under-Bao", reader=2, seat=1) == []
+    assert new.log_after("under-Bao", reader=1, seat=1)[0].startswith("You put the objective Bao")
+    assert new.log_after("under-Elif", reader=1, seat=2, language="fr") == [
+        "Chacun garde deux objectifs. Vous commencez."
+    ]

@@ -46,7 +46,7 @@ def test_a_bid_is_a_card_of_the_own_hand_and_a_secret(spec: GameSpec, rules: Rul
 def test_the_higher_card_takes_the_prize_and_equal_cards_discard_it(spec: GameSpec, rules: Rules) -> None:
     table = Table.new(spec, rules, 2).play("+4").play("2", seat=1)
     assert table.why_not("3", seat=1) == "GO-T2"
-    assert table.told("3", reader=1, seat=2)[-1] == "Ann shows the 2, Bob the 3: Bob takes the 4."
+    assert table.log_after("3", reader=1, seat=2)[-1] == "Ann shows the 2, Bob the 3: Bob takes the 4."
     table.play("+1").play("4", seat=2).play("4", seat=1)
     assert table.totals() == [0, 4]
     assert table.ranks() == [2, 1]

@@ -48,7 +48,7 @@ COLOUR_NAMES = {
     "yellow": Text("yellow", "jaune"),
     "green": Text("green", "vert"),
     "blue": Text("blue", "bleu"),
-    "violet": Text("violet", "mauve"),
+    "violet": Text("violet", "violet"),
 }
 
 
@@ -166,11 +166,12 @@ def _box_in_space(box: int, space: int) -> Text:
 @cache
 def helper_text(kind: int) -> Text:
     people, strength = int(c.HELPER[kind].people), int(c.HELPER[kind].strength)
-    clumsy = bool(c.HELPER[kind].clumsy)
+    clumsy = Text("clumsy ", " maladroit") if c.HELPER[kind].clumsy else Text("", "")
+    if people == 1:
+        return Text(f"1 {clumsy.en}helper of strength +{strength}", f"1 ami{clumsy.fr} de force +{strength}")
+    clumsy_fr = f"{clumsy.fr}s" if clumsy.fr else ""
     return Text(
-        f"{'1 helper' if people == 1 else f'{people} helpers'} of strength +{strength}{', clumsy' if clumsy else ''}",
-        f"{'1 ami' if people == 1 else f'{people} amis'} de force +{strength}"
-        + ("" if not clumsy else ", maladroit" if people == 1 else ", maladroits"),
+        f"{people} {clumsy.en}helpers of strength +{strength}", f"{people} amis{clumsy_fr} de force +{strength}"
     )
 
 

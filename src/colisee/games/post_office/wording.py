@@ -50,8 +50,8 @@ COUNT_NAMES = {
     "tapes of one shape": Text("tapes of one shape", "bandes d’une même forme"),
     "tapes beside one waybill": Text("tapes beside one waybill", "bandes autour d’un bordereau"),
     "stamps": Text("stamps", "timbres"),
-    "symbols of one type": Text("open symbols of one type", "symboles visibles d’un même type"),
-    "full rows": Text("full rows of the shelf", "rangées d’étagère pleines"),
+    "symbols of one type": Text("uncovered symbols of one type", "symboles découverts d’un même type"),
+    "full rows": Text("full rows of the shelf", "lignes pleines de l’étagère"),
 }
 """What challenges count, by its name in the components."""
 NUMBER_WORDS = (
@@ -109,9 +109,11 @@ def _set_up_text(facts: dict[str, Any]) -> Text:
 
 
 def _receive_text(facts: dict[str, Any], who: str | None, giver: str | None) -> Text:
-    tile, giver_text = _tile_text(facts["tile"]), Text(giver or "you", giver or "vous")
-    rest = Text(f" {tile.en} from {giver_text.en}.", f" {tile.fr} de {giver_text.fr}.")
-    return clause(who, ("receives", "receive"), ("reçoit", "recevez"), rest)
+    tile = _tile_text(facts["tile"])
+    if who is None:
+        return Text(f"{giver} passes you {tile.en}.", f"{giver} vous passe {tile.fr}.")
+    rest = Text(f" {who} {tile.en}.", f" à {who} {tile.fr}.")
+    return clause(giver, ("passes", "pass"), ("passe", "passez"), rest)
 
 
 def _draw_outcome(facts: dict[str, Any], who: str | None) -> Text:

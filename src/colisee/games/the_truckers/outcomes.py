@@ -121,7 +121,16 @@ def _of_drives(before: Any, after: Any) -> list[Outcome]:
     was, now = _trucks(before), _trucks(after)
     moved = [seat for seat in range(int(after.seats)) if _has_driven(was[seat], now[seat])]
     moved.sort(key=lambda seat: was[seat], reverse=True)
-    return [Outcome("drive", seat, _drive(was[seat], now[seat])) for seat in moved]
+    return [Outcome("drive", seat, _drive(was[seat], now[seat], _truck_below(now, seat))) for seat in moved]
+
+
+def _truck_below(trucks: list[_Truck], seat: int) -> int | None:
+    """The seat of the truck on which a seat's truck stands."""
+    upper = trucks[seat]
+    if upper.space == c.START or upper.above < 0:
+        return None
+    below = [other for other, truck in enumerate(trucks) if truck.space == upper.space and truck.above < 0]
+    return below[0] if below else None
 
 
 def _has_driven(was: _Truck, now: _Truck) -> bool:
@@ -131,7 +140,7 @@ def _has_driven(was: _Truck, now: _Truck) -> bool:
     return bool(now.played & ~was.played) or (was.laps, was.space, was.goal) != (now.laps, now.space, now.goal)
 
 
-def _drive(was: _Truck, now: _Truck) -> dict[str, Any]:
+def _drive(was: _Truck, now: _Truck, below: int | None) -> dict[str, Any]:
     used = now.played & ~was.played
     return {
         "card": used.bit_length() or None,  # at the goal all cards are back in hand
@@ -140,6 +149,7 @@ def _drive(was: _Truck, now: _Truck) -> dict[str, Any]:
         "laps": now.laps - was.laps,
         "lap": now.laps,
         "goal": now.goal,
+        "above": below,
     }
 
 

@@ -83,10 +83,17 @@ def outcome_text(outcome: Outcome, language: Language, names: Names, reader: int
     if outcome.seat is None:
         return _set_up_text([name_of(names, seat, reader) for seat in facts["order"]]).to(language)
     who = name_of(names, outcome.seat, reader)
+    if outcome.kind == "drive":
+        below = None if facts["above"] is None else _you_or(name_of(names, facts["above"], reader))
+        return _drive_text(facts, who, below).to(language)
     if outcome.kind == "steal":
         goods = None if facts["goods"] is None else c.KIND_NAMES.index(facts["goods"])
         return _steal_text(who, name_of(names, facts["victim"], reader), goods).to(language)
     return OUTCOME_TEXTS[outcome.kind](facts, who).to(language)
+
+
+def _you_or(name: str | None) -> Text:
+    return Text(name or "you", name or "vous")
 
 
 def _set_up_text(order: list[str | None]) -> Text:
@@ -171,7 +178,9 @@ def _cards_back_outcome(facts: dict[str, Any], who: str | None) -> Text:
     return clause(who, ("takes", "take"), ("reprend", "reprenez"), rest)
 
 
-def _drive_outcome(facts: dict[str, Any], who: str | None) -> Text:
+def _drive_text(facts: dict[str, Any], who: str | None, below: Text | None) -> Text:
+    """`below` is the owner of the truck on which this one stands now."""
+    top = Text(f", on top of {below.en}", f", par-dessus {below.fr}") if below else Text("", "")
     if facts["goal"]:
         place = GOAL_TEXTS[min(facts["goal"], len(GOAL_TEXTS)) - 1]
         rest = Text(f" the goal {place.en}.", f" l’arrivée {place.fr}.")
@@ -179,13 +188,16 @@ def _drive_outcome(facts: dict[str, Any], who: str | None) -> Text:
     card, start, end = facts["card"], place_text(facts["from"]), place_text(facts["to"])
     if facts["from"] == facts["to"] and not facts["laps"]:
         en, fr = ("stays", "reste") if who else ("stay", "restez")
-        rest = Text(f" {card} but {en} on {start.en}.", f" de {card} mais {fr} sur {start.fr}.")
+        rest = Text(f" {card} but {en} on {start.en}{top.en}.", f" de {card} mais {fr} sur {start.fr}{top.fr}.")
         return clause(who, ("drives", "drive"), ("avance", "avancez"), rest)
     lap = Text("", "")
     if facts["laps"]:
         en, fr = ("completes", "termine") if who else ("complete", "terminez")
         lap = Text(f" and {en} lap {facts['lap']}", f" et {fr} le tour {facts['lap']}")
-    rest = Text(f" {card}, from {start.en} to {end.en}{lap.en}.", f" de {card}, de {start.fr} à {end.fr}{lap.fr}.")
+    rest = Text(
+        f" {card}, from {start.en} to {end.en}{top.en}{lap.en}.",
+        f" de {card}, de {start.fr} à {end.fr}{top.fr}{lap.fr}.",
+    )
     return clause(who, ("drives", "drive"), ("avance", "avancez"), rest)
 
 
@@ -203,7 +215,6 @@ OUTCOME_TEXTS = {
     "no_truck": _no_truck_outcome,
     "reveal_loading": _reveal_loading_outcome,
     "cards_back": _cards_back_outcome,
-    "drive": _drive_outcome,
     "collect": _collect_outcome,
 }
 GOAL_TEXTS = (Text("first", "en premier"), Text("second", "en deuxième"), Text("later", "ensuite"))

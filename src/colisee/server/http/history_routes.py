@@ -69,7 +69,7 @@ async def history(
     rows = await services.history.of(player, wanted, most + 1, _cursor(before))
     last = rows[most - 1] if len(rows) > most else None
     return HistoryShown(
-        [shown(row) for row in rows[:most]], f"{last.ended_at}-{last.table}-{last.seat}" if last else None
+        [match_of(row) for row in rows[:most]], f"{last.ended_at}-{last.table}-{last.seat}" if last else None
     )
 
 
@@ -93,13 +93,13 @@ async def profile(login: Login, services: Here, request: Asking) -> ProfileShown
 
 async def _profile(services: Services, player: str, name: str, login: str, created_at: int) -> ProfileShown:
     recent = await services.history.of(player, HistoryFilter(), RECENT)
-    public = [msgspec.structs.replace(shown(row), table="") for row in recent]  # a table may be private
+    public = [msgspec.structs.replace(match_of(row), table="") for row in recent]  # a table may be private
     return ProfileShown(
         name, login, created_at, await ratings_of(services, player), await services.history.counts(player), public
     )
 
 
-def shown(row: HistoryRow) -> MatchShown:
+def match_of(row: HistoryRow) -> MatchShown:
     opponents = msgspec.json.decode(row.opponents, type=list[Opponent])
     result: Result = row.result  # type: ignore[assignment]  # only these are stored
     return MatchShown(

@@ -26,7 +26,7 @@ async def analyse_table(
     record = await services.lobby.record(table)
     if record["result"] is None:
         raise Refusal("unfinished")
-    return analyses.shown(await services.start_analysis(request, table, record), language, knew=False)
+    return analyses.render_analysis(await services.start_analysis(request, table, record), language, knew=False)
 
 
 @post("/api/analyses", status_code=202, responses={202: shows(analyses.AnalysisShown), 422: FAULTY})
@@ -41,7 +41,7 @@ async def analyse_record(
     if not checked.is_finished:
         raise Refusal("unfinished")
     job = await services.start_analysis(request, analyses.name_of(data), data)
-    return Response(analyses.shown(job, language, knew=False))
+    return Response(analyses.render_analysis(job, language, knew=False))
 
 
 @get("/api/analyses/{analysis:str}")
@@ -49,7 +49,7 @@ async def one_analysis(
     analysis: Place, services: Here, language: FromQuery[Language] = "en", knew: FromQuery[bool] = False
 ) -> analyses.AnalysisShown:
     """The progress or result of an analysis; that of a table has the table's id. `knew` adds what each seat knew."""
-    return analyses.shown(await _job(services, analysis, "analysis"), language, knew)
+    return analyses.render_analysis(await _job(services, analysis, "analysis"), language, knew)
 
 
 @get("/api/studies")
@@ -65,7 +65,7 @@ async def begin_study(
     """Begin a small balance study, or wait in line; one that was played already is answered at once."""
     name = studies.name_of(studies.study_of(data))
     job = await services.start_job(request, "study", name, data)
-    return studies.shown(job, await services.player_of(request), language)
+    return studies.render_study(job, await services.player_of(request), language)
 
 
 @get("/api/studies/{study:str}")
@@ -74,7 +74,9 @@ async def one_study(
 ) -> studies.StudyShown:
     """A study with what its games say so far."""
     sample = studies.sample(study, language)
-    return sample or studies.shown(await _job(services, study, "study"), await services.player_of(request), language)
+    return sample or studies.render_study(
+        await _job(services, study, "study"), await services.player_of(request), language
+    )
 
 
 @delete("/api/studies/{study:str}", status_code=200)
@@ -86,7 +88,7 @@ async def stop_study(
     if (await _job(services, study, "study")).owner != player:
         raise Refusal("not_yours")
     await services.jobs.stop(study)
-    return studies.shown(await _job(services, study, "study"), player, language)
+    return studies.render_study(await _job(services, study, "study"), player, language)
 
 
 @get("/api/studies/{study:str}/report", media_type="text/html")

@@ -115,7 +115,7 @@ def name_of(record: Mapping[str, Any]) -> str:
     return hashlib.sha256(msgspec.json.encode(record, order="sorted")).hexdigest()[:32]
 
 
-def shown(job: Job, language: Language, knew: bool) -> AnalysisShown:
+def render_analysis(job: Job, language: Language, knew: bool) -> AnalysisShown:
     progress = job.progress
     result = msgspec.json.decode(progress.result, type=Analysed) if progress.result else None
     analysis = None if result is None else result.en if language == "en" else result.fr

@@ -203,7 +203,7 @@ def line_of(study: str, plan: dict[str, Any], at: int, language: Language) -> St
     return StudyLine(study, plan["game"], plan["players"], plan["bots"], plan["games"], options, at)
 
 
-def shown(job: Job, reader: str, language: Language) -> StudyShown:
+def render_study(job: Job, reader: str, language: Language) -> StudyShown:
     progress = job.progress
     plan = study_of(msgspec.json.decode(job.wanted, type=StudyWanted)).plan()
     figures = progress.result or progress.so_far
@@ -275,7 +275,7 @@ def _compared(label: str, games: int, line: dict[str, Any], which: int) -> Optio
 
 
 async def listed(runner: JobRunner, is_open: bool, language: Language) -> StudiesShown:
-    lines = [shown(job, "", language).line for job in await runner.latest("study", MAX_LISTED)]
+    lines = [render_study(job, "", language).line for job in await runner.latest("study", MAX_LISTED)]
     samples = [line_of(name, found, 0, language) for name, found in _samples().items()]
     return StudiesShown(is_open, MIN_GAMES, MAX_GAMES, [*lines, *samples])
 

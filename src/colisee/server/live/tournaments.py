@@ -1,6 +1,6 @@
 """Tournaments on a server: their logs, tables that open by themselves, and pages that wait for news.
 
-Any node may append to a log: the number of an entry is its lock, and who comes second reads again and decides again.
+Any node may append to a log: the number of an entry is its lock, and the node that comes second reads the log and decides again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which players are told what when a table changes, and in which words. Nothing but names, the game and times: no move, no token."""
+"""Which players are notified when a table changes, and in which words. Nothing but names, the game and times: no move, no token."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Notice(NamedTuple):
     table: str
     game: str
     players: tuple[str, ...]
-    """Who is told, if they want to."""
+    """The players to notify, if they want to be."""
     names: tuple[str, ...] = ()
     """Everybody at the table, by seat."""
     seats: tuple[str, ...] = ()
@@ -61,11 +61,13 @@ def notices_of(
         return [] if was_over else _notices(table, "ended", range(len(table.seats)), present)
     due = [seat for seat in table.due if seat not in was_due]
     found = _notices(table, "turn", due, present) if due else []
-    told = {player for notice in found for player in notice.players}
+    notified = {player for notice in found for player in notice.players}
     for event in events:
         if isinstance(event, ev.Seated):
             others = [seat for seat in range(len(table.seats)) if seat != event.seat]
-            found += _notices(table, "joined", others, {*present, *told, event.player}, table.seats[event.seat].name)
+            found += _notices(
+                table, "joined", others, {*present, *notified, event.player}, table.seats[event.seat].name
+            )
     return found
 
 
@@ -79,8 +81,8 @@ def _notices(
 ) -> list[Notice]:
     found = (table.seats[seat] for seat in seats)
     players = {seat.player for seat in found if seat.kind == "person" and seat.player and seat.level is None}
-    told = tuple(sorted(players.difference(present)))
-    return [_notice(table, kind, told, newcomer)] if told else []
+    away = tuple(sorted(players.difference(present)))
+    return [_notice(table, kind, away, newcomer)] if away else []
 
 
 def _notice(

@@ -197,8 +197,8 @@ def _log_line(
     if entry.event == TAKEN_BACK:
         who = name_of(names, entry.seat, reader)
         text = clause(who, ("takes", "take"), ("reprend", "reprenez"), Text(" a move back.", " un coup."))
-        told = OutcomeShown("take_back", text.to(language), entry.seat)
-        return LogLine("take_back", 0, entry.seat, outcomes=[told])
+        outcome = OutcomeShown("take_back", text.to(language), entry.seat)
+        return LogLine("take_back", 0, entry.seat, outcomes=[outcome])
     ply = match.ply(entry.event, log.reader)
     seat = None if entry.seat == CHANCE else entry.seat
     kind: Literal["hidden", "draw", "play"] = "hidden" if entry.action is None else "draw" if seat is None else "play"

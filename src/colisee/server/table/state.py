@@ -27,7 +27,7 @@ from colisee.server.table.summary import Ending, SeatSummary, Status, TableSumma
 
 KEEPS_SEATS, GRANTS_TO_THOSE_LEFT = 2, 3
 """The first `semantics` with which a reserved seat stays reserved when its player leaves, and with which a take-back needs the
-agreement of those only who have not left."""
+agreement of only those players who have not left."""
 MAX_CHAT_LINES = 200
 """Lines of chat kept for clients that connect later."""
 

@@ -132,7 +132,7 @@ def _standing(state: TournamentState, number: int, scores: dict[int, Fraction]) 
 
 
 def rounds_survived(state: TournamentState, number: int) -> int:
-    """The rounds of a knock-out that a participant was in, and one more for the winner of the final and who has not withdrawn."""
+    """The rounds of a knock-out that a participant was in, plus one for a participant who has not withdrawn: the winner of the final."""
     rounds = int(not state.participants[number].is_withdrawn)
     rounds += sum(number in one.byes or any(number in t.participants for t in one.tables) for one in state.rounds)
     last = state.rounds[-1] if state.rounds else None

@@ -28,7 +28,7 @@ const KINDS = ["scooter", "car", "truck"];
 const SPACE_AT = py.dict([[[0, 0, 0], 0], [[0, 1, 0], 1], [[0, 2, 0], 2], [[0, 3, 0], 3], [[1, 0, 0], 4], [[1, 0, 1], 5], [[1, 1, 0], 6], [[1, 1, 1], 7], [[1, 2, 0], 8], [[1, 2, 1], 9], [[2, 0, 0], 10], [[2, 0, 1], 11], [[2, 0, 2], 12], [[2, 1, 0], 13], [[2, 1, 1], 14], [[2, 1, 2], 15]]);
 const PLACE_OF_SPACE = [[0, 0, 0], [0, 1, 0], [0, 2, 0], [0, 3, 0], [1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1], [1, 2, 0], [1, 2, 1], [2, 0, 0], [2, 0, 1], [2, 0, 2], [2, 1, 0], [2, 1, 1], [2, 1, 2]];
 const COLOURS = ["red", "yellow", "green", "blue", "violet"];
-const COLOUR_NAMES = py.dict([["red", new Text("red", "rouge")], ["yellow", new Text("yellow", "jaune")], ["green", new Text("green", "vert")], ["blue", new Text("blue", "bleu")], ["violet", new Text("violet", "mauve")]]);
+const COLOUR_NAMES = py.dict([["red", new Text("red", "rouge")], ["yellow", new Text("yellow", "jaune")], ["green", new Text("green", "vert")], ["blue", new Text("blue", "bleu")], ["violet", new Text("violet", "violet")]]);
 const TYPE_NAMES = py.dict([["lamp", new Text("lamp", "lampe")], ["books", new Text("books", "livres")], ["dishes", new Text("dishes", "vaisselle")], ["plant", new Text("plant", "plante")], ["guitar", new Text("guitar", "guitare")]]);
 const ASSIGN = 37;
 const DISMISS = 40;
@@ -138,10 +138,14 @@ function _the_french(noun) {
 return ((py.eq(noun, py.at(VEHICLE_NAMES, "car").fr)) ? "" + "la " + py.str(noun) : "" + "le " + py.str(noun));
 }
 function helper_text(kind) {
-let people, strength, clumsy;
+let people, strength, clumsy, clumsy_fr;
 [people, strength] = py.iter([py.int(py.at(HELPER, kind).people), py.int(py.at(HELPER, kind).strength)]);
-clumsy = py.bool(py.at(HELPER, kind).clumsy);
-return new Text("" + py.str(((py.eq(people, 1)) ? "1 helper" : "" + py.str(people) + " helpers")) + " of strength +" + py.str(strength) + py.str((py.truth(clumsy) ? ", clumsy" : "")), py.add("" + py.str(((py.eq(people, 1)) ? "1 ami" : "" + py.str(people) + " amis")) + " de force +" + py.str(strength), ((!py.truth(clumsy)) ? "" : ((py.eq(people, 1)) ? ", maladroit" : ", maladroits"))));
+clumsy = (py.truth(py.at(HELPER, kind).clumsy) ? new Text("clumsy ", " maladroit") : new Text("", ""));
+if ((py.eq(people, 1))) {
+return new Text("" + "1 " + py.str(clumsy.en) + "helper of strength +" + py.str(strength), "" + "1 ami" + py.str(clumsy.fr) + " de force +" + py.str(strength));
+}
+clumsy_fr = (py.truth(clumsy.fr) ? "" + py.str(clumsy.fr) + "s" : "");
+return new Text("" + py.str(people) + " " + py.str(clumsy.en) + "helpers of strength +" + py.str(strength), "" + py.str(people) + " amis" + py.str(clumsy_fr) + " de force +" + py.str(strength));
 }
 function _dismiss_text(who, helper) {
 let text;

@@ -31,7 +31,7 @@ const STEP_PLACE = 2;
 const PHASE_CHALLENGES = 1;
 const PHASE_START = 0;
 const OUTCOME_TEXTS = py.dict([["draw", _draw_outcome], ["keep", _keep_outcome], ["pay", _pay_outcome], ["place", _place_outcome], ["no_tape", _no_tape_outcome], ["tape", _tape_outcome], ["challenge", _challenge_outcome]]);
-const CHALLENGE_TEXTS = py.dict([["five-squares", new Text("five squares", "cinq carrés")], ["four-shapes", new Text("tapes of all four shapes", "des bandes des quatre formes")], ["four-colours", new Text("tapes of all four colours", "des bandes des quatre couleurs")], ["three-of-a-colour", new Text("three tapes of one colour", "trois bandes d’une même couleur")], ["three-of-a-shape", new Text("three tapes of one shape", "trois bandes d’une même forme")], ["busy-waybill", new Text("three tapes beside one waybill", "trois bandes autour d’un bordereau")], ["twenty-stamps", new Text("20 stamps", "20 timbres")], ["six-symbols", new Text("six open symbols of one type", "six symboles visibles d’un même type")], ["three-full-rows", new Text("three full rows of the shelf", "trois rangées d’étagère pleines")]]);
+const CHALLENGE_TEXTS = py.dict([["five-squares", new Text("five squares", "cinq carrés")], ["four-shapes", new Text("tapes of all four shapes", "des bandes des quatre formes")], ["four-colours", new Text("tapes of all four colours", "des bandes des quatre couleurs")], ["three-of-a-colour", new Text("three tapes of one colour", "trois bandes d’une même couleur")], ["three-of-a-shape", new Text("three tapes of one shape", "trois bandes d’une même forme")], ["busy-waybill", new Text("three tapes beside one waybill", "trois bandes autour d’un bordereau")], ["twenty-stamps", new Text("20 stamps", "20 timbres")], ["six-symbols", new Text("six uncovered symbols of one type", "six symboles découverts d’un même type")], ["three-full-rows", new Text("three full rows of the shelf", "trois lignes pleines de l’étagère")]]);
 const COLOURS = ["light blue", "dark blue", "yellow", "brown"];
 const COLOUR_NAMES = [new Text("light blue", "bleu clair"), new Text("dark blue", "bleu foncé"), new Text("yellow", "jaune"), new Text("brown", "marron")];
 const LANGUAGES = ["en", "fr"];
@@ -247,10 +247,13 @@ function _draw_text(who, tile) {
 return clause(who, ["draws", "draw"], ["pioche", "piochez"], new Text("" + " " + py.str(tile.en) + ".", "" + " " + py.str(tile.fr) + "."));
 }
 function _receive_text(facts, who, giver) {
-let tile, giver_text, rest;
-[tile, giver_text] = py.iter([_tile_text(py.at(facts, "tile")), new Text(((one) => (py.truth(one) ? one : "you"))(giver), ((one) => (py.truth(one) ? one : "vous"))(giver))]);
-rest = new Text("" + " " + py.str(tile.en) + " from " + py.str(giver_text.en) + ".", "" + " " + py.str(tile.fr) + " de " + py.str(giver_text.fr) + ".");
-return clause(who, ["receives", "receive"], ["reçoit", "recevez"], rest);
+let tile, rest;
+tile = _tile_text(py.at(facts, "tile"));
+if ((who === null)) {
+return new Text("" + py.str(giver) + " passes you " + py.str(tile.en) + ".", "" + py.str(giver) + " vous passe " + py.str(tile.fr) + ".");
+}
+rest = new Text("" + " " + py.str(who) + " " + py.str(tile.en) + ".", "" + " à " + py.str(who) + " " + py.str(tile.fr) + ".");
+return clause(giver, ["passes", "pass"], ["passe", "passez"], rest);
 }
 function name_of(names, seat, reader) {
 return ((py.eq(seat, reader)) ? null : py.at(names, seat));

@@ -1,6 +1,7 @@
 // The messages of this board. Sentences about actions come from the server.
 import type { Language } from "../../i18n/index.svelte";
 import { de } from "../../i18n/plural";
+import { ringCell } from "./geometry";
 import type { Animal, ColourName, Sign, Slot } from "./state";
 
 const NBSP = "\u00a0";
@@ -65,7 +66,10 @@ const en = {
   others: "The others",
   walkOn: (stamps: string) => `Walk here for ${stamps}`,
   start: "Start",
-  stands: (animal: string, square: number) => `The ${animal} stands on square ${square}.`,
+  stands: (animal: string, square: number, line: string) => `The ${animal} stands on square ${square} (${line}).`,
+  column: (letter: string) => `column ${letter}`,
+  row: (n: number) => `row ${n}`,
+  corner: "a corner: every space",
   animals: { cat: "cat", dog: "dog", pigeon: "pigeon", hamster: "hamster" } as Record<Animal, string>,
   colours: { "light blue": "light blue", "dark blue": "dark blue", yellow: "yellow", brown: "brown" } as Record<
     ColourName,
@@ -143,7 +147,10 @@ const fr: Words = {
   others: "Les autres",
   walkOn: (stamps) => `Avancer ici pour ${stamps}`,
   start: "Départ",
-  stands: (animal, square) => `Le ${animal} est sur la case ${square}.`,
+  stands: (animal, square, line) => `Le ${animal} est sur la case ${square} (${line}).`,
+  column: (letter) => `colonne ${letter}`,
+  row: (n) => `ligne ${n}`,
+  corner: `un angle${NBSP}: tous les emplacements`,
   animals: { cat: "chat", dog: "chien", pigeon: "pigeon", hamster: "hamster" },
   colours: { "light blue": "bleu clair", "dark blue": "bleu foncé", yellow: "jaune", brown: "marron" },
   signs: {
@@ -164,3 +171,11 @@ const COLUMN_LETTERS = "abcdefghij";
 /** "b3": columns have letters, rows numbers, as in the log. */
 export const spaceName = (t: Words, row: number, column: number): string =>
   t.space(COLUMN_LETTERS[column - 1] ?? "", row);
+
+/** The row or column that a square of the ring shows. */
+export function lineOf(t: Words, square: number, side: number): string {
+  const [row, column] = ringCell(square, side);
+  const isEnd = (at: number) => at === 0 || at === side + 1;
+  if (isEnd(row) && isEnd(column)) return t.corner;
+  return isEnd(row) ? t.column(COLUMN_LETTERS[column - 1] ?? "") : t.row(row);
+}

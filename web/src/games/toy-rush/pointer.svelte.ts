@@ -47,7 +47,7 @@ export class BoardPointer extends Interaction<Context> {
     return object ? { does: "ask", object } : NOTHING;
   }
 
-  /** Whether the number of elves may be changed by so much. */
+  /** Whether the number of elves may change by `by`. */
   canStep(by: number): boolean {
     return countsFor(this.context().legal, spaceOf(this.selected) ?? undefined).includes(this.elves + by);
   }
