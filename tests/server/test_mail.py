@@ -83,7 +83,7 @@ def give_address(server: Live, inbox: Inbox) -> str:
     given = server.http.put("/api/mail", json={"address": "ann@example.org", "language": "fr"})
     assert given.json() == {"address": "ann@example.org", "is_confirmed": False}
     message = inbox.next()
-    assert (message["To"], message["Subject"]) == ("ann@example.org", "Confirmez votre adresse électronique")
+    assert (message["To"], message["Subject"]) == ("ann@example.org", "Confirmez votre adresse e-mail")
     token = link_in(message, "confirm")
     assert server.http.post(f"/api/mail/confirm/{token}").json() == {"state": "confirmed"}
     return token

@@ -242,7 +242,7 @@ class TerminalTable:
                 self.say("There is nothing to take back.", "Il n’y a rien à reprendre.", "red")
             return False
         self.shown_events = min(self.shown_events, len(self.match.line))
-        self.say("Taken back.", "Repris.", "green")
+        self.say("Taken back.", "Coup repris.", "green")
         return True
 
     def save(self, path: str) -> None:
@@ -272,7 +272,7 @@ class TerminalTable:
         totals = "   ".join(
             f"{name} {score['total']}" for name, score in zip(self.names, self.match.scores(), strict=True)
         )
-        self.say(f"Score now: {totals}", f"Score à présent : {totals}", "bold")
+        self.say(f"Score now: {totals}", f"Score actuel : {totals}", "bold")
 
     def _show_moves(self, moves: list[int]) -> None:
         from rich.columns import Columns

@@ -265,7 +265,7 @@ def listen(settings: Settings) -> socket.socket:
         where, reason = f"{settings.host}:{settings.port}", error.strerror or str(error)
         raise UsageError(
             f"cannot listen on {where}: {reason} (choose another with --port)",
-            f"impossible d'écouter sur {where} : {reason} (choisissez-en un autre avec --port)",
+            f"impossible d’écouter sur {where} : {reason} (choisissez-en un autre avec --port)",
         ) from None
     return listening
 

@@ -59,7 +59,7 @@ class AnalysisSettings:
         if self.playouts < 1:
             raise LabError(
                 f"{self.playouts} playouts: at least 1 is needed",
-                f"{self.playouts} parties d'essai : il en faut au moins 1",
+                f"{self.playouts} parties d’essai : il en faut au moins 1",
             )
 
 
@@ -177,7 +177,7 @@ def analyse(match: Match, lens: AnalysisSettings, on_progress: Progress = no_pro
     if not match.is_over:
         raise LabError(
             "the match is not over: only a finished match can be analysed",
-            "la partie n'est pas finie : seule une partie finie s'analyse",
+            "la partie n’est pas finie : seule une partie finie s’analyse",
         )
     steps = _steps(match)
     preferred = _preferred(match, steps, lens, on_progress)

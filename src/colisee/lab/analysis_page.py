@@ -77,7 +77,7 @@ def _balance(analysis: Analysis, names: Sequence[str], language: Language) -> st
         "What a draw changes is luck; what a decision changes, as far as the player could know, is skill. Together they lead from the start to the result. "
         "A choice counts as good if it is better than a simple player's. ± is half a 95 % interval; more playouts narrow it.",
         "Ce que change un tirage est de la chance\u00a0; ce que change une décision, autant que le joueur pouvait le savoir, est du talent. Ensemble, ils mènent du départ au résultat. "
-        "Un choix compte comme bon s'il vaut mieux que celui d'un joueur simple. ±\u00a0: demi-intervalle à 95\u00a0%\u00a0; davantage de parties d'essai le resserrent.",
+        "Un choix compte comme bon s’il vaut mieux que celui d’un joueur simple. ±\u00a0: demi-intervalle à 95\u00a0%\u00a0; davantage de parties d’essai le resserrent.",
     )
     rows = [
         Bar(f"{name}, {PARTS[part].to(language)}", analysis.balance(seat)[part], series)
@@ -103,7 +103,7 @@ def _decisions(analysis: Analysis, names: Sequence[str], language: Language) -> 
     )
     headings = Text(
         f"event|what happened|grade|chance before|after|skill|{bot} instead|gives",
-        f"coup|ce qui s'est passé|note|chance avant|après|talent|plutôt, selon {bot}|donne",
+        f"coup|ce qui s’est passé|note|chance avant|après|talent|plutôt, selon {bot}|donne",
     )
     rows = [_decision(analysis, j, names, gain, language) for j in analysis.judgements if j.step.is_choice]
     draws = [_draw(j, names, gain) for j in analysis.judgements if j.step.seat == CHANCE]
@@ -111,7 +111,7 @@ def _decisions(analysis: Analysis, names: Sequence[str], language: Language) -> 
         Text("Every decision", "Chaque décision").to(language),
         paragraph(description.to(language)),
         table(headings.to(language).split("|"), rows, prose=(1, 6)),
-        heading(Text("What the draws changed", "Ce qu'ont changé les tirages").to(language)),
+        heading(Text("What the draws changed", "Ce qu’ont changé les tirages").to(language)),
         table([Text("events", "coups").to(language), *names], draws),
     )
 

@@ -40,7 +40,7 @@ def _ratings(result: dict[str, Any], language: Language) -> str:
     form: Format = partial(number, digits=0, language=language)
     about = Text(
         "Bradley–Terry ratings on the Elo scale, mean 1500, with 95 % intervals. 108 points are 65 % of the games between two bots, 400 points are ten wins to one.",
-        "Classement Bradley–Terry sur l'échelle Elo, moyenne 1500, intervalles à 95\u00a0%. 108 points valent 65\u00a0% des parties entre deux robots, 400 points dix victoires contre une.",
+        "Classement Bradley–Terry sur l’échelle Elo, moyenne 1500, intervalles à 95\u00a0%. 108 points valent 65\u00a0% des parties entre deux robots, 400 points dix victoires contre une.",
     )
     marks = [Mark(line["bot"], Estimate(**line["rating"])) for line in lines]
     name = Text("Rating", "Classement").to(language)
@@ -78,7 +78,7 @@ def _duels(result: dict[str, Any], language: Language) -> str:
     rows = [[bot, *(_cell(cells.get((bot, other)), share, language) for other in bots)] for bot in bots]
     about = Text(
         "How often the bot of the row is placed before the bot of the column when both sit at a table; a shared place counts half. In brackets Wilson's 95 % interval.",
-        "Part des parties où le robot de la ligne finit devant celui de la colonne\u00a0; une place partagée compte une moitié. Entre parenthèses, l'intervalle de Wilson à 95\u00a0%.",
+        "Part des parties où le robot de la ligne finit devant celui de la colonne\u00a0; une place partagée compte une moitié. Entre parenthèses, l’intervalle de Wilson à 95\u00a0%.",
     )
     return section(Text("Duels", "Duels").to(language), paragraph(about.to(language)), table(["", *bots], rows))
 

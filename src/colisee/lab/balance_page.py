@@ -29,7 +29,7 @@ class Report:
         self.fair = 1 / found["players"]
 
     def html(self) -> str:
-        title = self.say("{}: balance study", "{}\u00a0: étude d'équilibre").format(
+        title = self.say("{}: balance study", "{}\u00a0: étude d’équilibre").format(
             self.spec.facts.title[self.language]
         )
         parts = [self.opening(), self.summary(), self.seats(), self.length(), self.scores(), self.pieces(), self.choices(),
@@ -65,12 +65,12 @@ class Report:
         off = [line for line in lines if line["stands_out"]]
         if not off:
             return self.say(f"No seat and no place in the order of play is proved better than another ({fair} of the victories would be fair).",
-                            f"Aucune place ni aucun rang dans l'ordre du jeu ne se révèle meilleur ({fair} des victoires serait équitable).")  # fmt: skip
+                            f"Aucune place ni aucun rang dans l’ordre du jeu ne se révèle meilleur ({fair} des victoires serait équitable).")  # fmt: skip
         shares = ", ".join(
             f"{self.place(line)} {interval(Estimate(**line['wins']), self.share, self.language)}" for line in off
         )
         return self.say(f"Where one sits in the order matters; of the victories, where {fair} would be fair: {shares}.",
-                        f"Le rang dans l'ordre du jeu compte\u00a0; part des victoires, où {fair} serait équitable\u00a0: {shares}.")  # fmt: skip
+                        f"Le rang dans l’ordre du jeu compte\u00a0; part des victoires, où {fair} serait équitable\u00a0: {shares}.")  # fmt: skip
 
     def place(self, line: dict[str, Any]) -> str:
         if "seat" in line:
@@ -109,9 +109,9 @@ class Report:
         )
         axis = self.say("share of the victories (95 % interval)", "part des victoires (intervalle à 95\u00a0%)")
         parts = [paragraph(self.say("A shared victory counts in parts. The dashed line is a fair share; what is coloured is farther off than chance explains.",
-                                    "Une victoire partagée compte en parts. Le pointillé est la part équitable\u00a0; ce qui est coloré s'en écarte plus que le hasard ne l'explique."))]  # fmt: skip
+                                    "Une victoire partagée compte en parts. Le pointillé est la part équitable\u00a0; ce qui est coloré s’en écarte plus que le hasard ne l’explique."))]  # fmt: skip
         if by_order:
-            name = self.say("By order of play", "Selon l'ordre du jeu")
+            name = self.say("By order of play", "Selon l’ordre du jeu")
             parts += [heading(name), dots(name, axis, by_order, self.fair, self.share, self.whole_share, self.language)]
         else:
             parts.append(
@@ -156,7 +156,7 @@ class Report:
         chart = ""
         if decisions["shortest"] < decisions["longest"]:
             chart = self.histogram(
-                self.say("Decisions a game", "Décisions par partie"),
+                self.say("Decisions per match", "Décisions par partie"),
                 self.say("decisions", "décisions"),
                 self.say("games", "parties"),
                 decisions,
@@ -207,8 +207,8 @@ class Report:
 
     def pieces(self) -> str:
         parts = [paragraph(self.say(
-            "How much more (or less) often those win to whom a piece came, in percentage points a piece. Players choose some pieces themselves: a good piece is also one that good players take.",
-            "De combien gagnent plus (ou moins) souvent ceux à qui une pièce est venue, en points de pourcentage par pièce. Certaines pièces se choisissent\u00a0: une bonne pièce est aussi celle que prennent les bons joueurs.",
+            "How much more (or less) often players win who got a piece, in percentage points per piece. Players choose some pieces themselves: a good piece is also one that good players take.",
+            "L’écart de victoires des joueurs qui ont reçu cette pièce, en points de pourcentage par pièce. Certaines pièces se choisissent\u00a0: une bonne pièce est aussi celle que prennent les bons joueurs.",
         ))]  # fmt: skip
         parts += self._word_charts("mark", self.say("By mark", "Par caractéristique"))
         parts += self._word_charts("piece", self.say("Piece by piece", "Pièce par pièce"))
@@ -220,7 +220,7 @@ class Report:
             "De même pour ce que les joueurs ont fait, chaque fois. Cela montre ce qui accompagne la victoire, non ce qui la cause.",
         )
         if self.found["strategies"]:
-            about += self.say(" The strategies below test that.", " Les stratégies plus bas l'éprouvent.")
+            about += self.say(" The strategies below test that.", " Les stratégies plus bas l’éprouvent.")
         charts = self._word_charts("choice", "")
         return section(
             self.say("What choices go with winning", "Les choix qui accompagnent la victoire"),
@@ -277,7 +277,7 @@ class Report:
             f"A “{bot}” bot that does one thing whenever the rules allow it, against the same bots, in every seat of {tried[0]['games']} games. "
             f"On the dashed line it does as well as they do. Coloured: more than chance explains, even among so many comparisons. To the left: a dominated strategy; to the right: one that the game rewards too much, or that these bots overlook.",
             f"Un robot «\u00a0{bot}\u00a0» qui fait une même chose dès que les règles le permettent, contre les mêmes robots, à chaque place de {tried[0]['games']} parties. "
-            f"Sur le pointillé, il les égale. En couleur\u00a0: plus que le hasard n'explique, même parmi tant de comparaisons. À gauche\u00a0: une stratégie dominée\u00a0; à droite\u00a0: une que le jeu récompense trop, ou que ces robots négligent.",
+            f"Sur le pointillé, il les égale. En couleur\u00a0: plus que le hasard n’explique, même parmi tant de comparaisons. À gauche\u00a0: une stratégie dominée\u00a0; à droite\u00a0: une que le jeu récompense trop, ou que ces robots négligent.",
         )
         axis = self.say("share of the victories (95 % interval)", "part des victoires (intervalle à 95\u00a0%)")
         return section(
@@ -293,8 +293,8 @@ class Report:
         if not self.found["other_options"]:
             return ""
         headings = self.say(
-            "table option|games|decisions|score|who begins wins",
-            "option de table|parties|décisions|score|gain de qui commence",
+            "table option|games|decisions|score|wins of the first player",
+            "option de table|parties|décisions|score|victoires du premier",
         ).split("|")
         if not self.found["order"]:
             headings[-1] = self.say("seat 1 wins", "gain de la place 1")
@@ -324,8 +324,8 @@ class Report:
             paragraph(self.say(
                 "Bots see what a player sees. Draws follow from the seed and the number of the deal alone, so the command above gives this page again, byte for byte, on any number of cores. "
                 "Intervals hold the truth 95 times in 100; among many comparisons colour is given by Holm's procedure, so that one false alarm in the whole chart is unlikely. What bots do not see in a game, a study with stronger bots may: repeat it with --bots expert.",
-                "Les robots voient ce que voit un joueur. Les tirages ne dépendent que de la graine et du numéro de la donne\u00a0: la commande ci-dessus redonne cette page, à l'octet près, quel que soit le nombre de cœurs. "
-                "Un intervalle contient la vérité 95 fois sur 100\u00a0; parmi de nombreuses comparaisons, la couleur suit la procédure de Holm\u00a0: une fausse alerte dans tout le graphique reste improbable. Ce que ces robots ne voient pas, de meilleurs le verront peut-être\u00a0: refaites l'étude avec --bots expert.",
+                "Les robots voient ce que voit un joueur. Les tirages ne dépendent que de la graine et du numéro de la donne\u00a0: la commande ci-dessus redonne cette page, à l’octet près, quel que soit le nombre de cœurs. "
+                "Un intervalle contient la vérité 95 fois sur 100\u00a0; parmi de nombreuses comparaisons, la couleur suit la procédure de Holm\u00a0: une fausse alerte dans tout le graphique reste improbable. Ce que ces robots ne voient pas, de meilleurs le verront peut-être\u00a0: refaites l’étude avec --bots expert.",
             )),
         )  # fmt: skip
 

@@ -64,7 +64,7 @@ class Checkpoint:
     def _damaged(self) -> LabError:
         return LabError(
             f"the checkpoint {self.path} is damaged: remove it to start again (nothing was changed)",
-            f"le point de reprise {self.path} est abîmé : supprimez-le pour recommencer (rien n'a été modifié)",
+            f"le point de reprise {self.path} est abîmé : supprimez-le pour recommencer (rien n’a été modifié)",
         )
 
     def _another(self, plan: dict[str, Any]) -> LabError:

@@ -28,7 +28,7 @@ def check_pyarrow() -> None:
     if not has_pyarrow():
         raise LabError(
             "PyArrow is not installed: pip install 'colisee[lab]' (or leave --parquet out)",
-            "PyArrow n'est pas installé : pip install 'colisee[lab]' (ou sans --parquet)",
+            "PyArrow n’est pas installé : pip install 'colisee[lab]' (ou sans --parquet)",
         )
 
 

@@ -147,7 +147,7 @@ def _ray() -> Any:
     except ImportError:
         raise LabError(
             "Ray is not installed: pip install 'colisee[ray]' (or leave --ray out: all cores of this machine)",
-            "Ray n'est pas installé : pip install 'colisee[ray]' (ou sans --ray : tous les cœurs de cette machine)",
+            "Ray n’est pas installé : pip install 'colisee[ray]' (ou sans --ray : tous les cœurs de cette machine)",
         ) from None
 
 

@@ -177,7 +177,7 @@ def read(text: str | bytes) -> Record:
 def _parsed(text: str | bytes) -> dict[str, Any]:
     if len(text) > MAX_BYTES:
         raise RecordError(
-            Text(f"the record is larger than {MAX_BYTES:,} bytes", f"l'enregistrement dépasse {MAX_BYTES:,} octets")
+            Text(f"the record is larger than {MAX_BYTES:,} bytes", f"l’enregistrement dépasse {MAX_BYTES:,} octets")
         )
     try:
         data = json.loads(text)
@@ -186,7 +186,7 @@ def _parsed(text: str | bytes) -> dict[str, Any]:
         raise RecordError(
             Text(
                 f"this is not JSON, or it was cut off{at}",
-                f"ce n'est pas du JSON, ou le fichier est tronqué{at.replace('line', 'ligne')}",
+                f"ce n’est pas du JSON, ou le fichier est tronqué{at.replace('line', 'ligne')}",
             )
         ) from None
     if not isinstance(data, dict) or data.get("format") not in (FORMAT, DEAL_FORMAT):
@@ -305,7 +305,7 @@ def _entry(number: int, event: Any, spec: GameSpec, seats: int) -> Event | TakeB
         raise RecordError(
             Text(
                 f"event {number + 1} is no action of {spec.facts.title['en']}: {error}",
-                f"l'événement {number + 1} n'est pas une action de {spec.facts.title['fr']} : {error}",
+                f"l’événement {number + 1} n’est pas une action de {spec.facts.title['fr']} : {error}",
             ),
             event=number + 1,
         ) from None
@@ -390,7 +390,7 @@ def _refused(record: Record, number: int, entry: Event | TakeBack, refusal: Ille
     return RecordError(
         Text(
             f"event {number + 1} ({what}) is not possible there: {REFUSALS[refusal.code].en}{rule}",
-            f"l'événement {number + 1} ({what}) n'y est pas possible : {REFUSALS[refusal.code].fr}{rule}",
+            f"l’événement {number + 1} ({what}) n’y est pas possible : {REFUSALS[refusal.code].fr}{rule}",
         ),
         event=number + 1,
         rule=refusal.rule,
@@ -506,7 +506,7 @@ def _revealed(record: Record) -> Fairness | Deal:
             Text(
                 "the record reveals no secret, so its draws cannot be proved (a match reveals it when it is over, "
                 "a deal when it closes)",
-                "l'enregistrement ne révèle pas de secret : ses tirages ne sont pas prouvables (une partie le révèle à la "
+                "l’enregistrement ne révèle pas de secret : ses tirages ne sont pas prouvables (une partie le révèle à la "
                 "fin, une donne à sa clôture)",
             )
         ) from None

@@ -174,13 +174,13 @@ class Settings:
     smtp: str = _setting(
         "",
         "smtp://USER:PASSWORD@HOST:PORT (or smtps://) for notifications by e-mail; empty = none",
-        "smtp://NOM:MOT-DE-PASSE@HÔTE:PORT (ou smtps://) pour prévenir par courriel\u00a0; vide = aucun",
+        "smtp://NOM:MOT-DE-PASSE@HÔTE:PORT (ou smtps://) pour prévenir par e-mail\u00a0; vide = aucun",
     )
-    mail_from: str = _setting("", "sender of these e-mails", "expéditeur de ces courriels")
+    mail_from: str = _setting("", "sender of these e-mails", "expéditeur de ces e-mails")
     mails_per_hour: int = _setting(
         10,
         "confirmations by e-mail that an address may ask for per hour",
-        "confirmations par courriel qu’une adresse peut demander par heure",
+        "confirmations par e-mail qu’une adresse peut demander par heure",
     )
     chat: bool = _setting(True, "players may chat at their tables", "les joueurs peuvent discuter à leurs tables")
     lab: bool = _setting(

@@ -104,7 +104,7 @@ class StudyFound(msgspec.Struct, frozen=True):
     ahead: list[MarkShown]
     """By how much the winners are ahead, clause by clause."""
     marks: list[MarkShown]
-    """What pieces are worth: victories above the average of those to whom they came."""
+    """What pieces are worth: victories above the average of the players who got them."""
     pieces: list[MarkShown]
     choices: list[MarkShown]
     strategies: list[MarkShown]

@@ -21,12 +21,12 @@ SMTP_SECONDS = 10.0
 MAIL_THREADS = 2
 CONFIRMATION_DAYS = 3
 
-CONFIRM_SUBJECT = Text("Confirm your e-mail address", "Confirmez votre adresse électronique")
+CONFIRM_SUBJECT = Text("Confirm your e-mail address", "Confirmez votre adresse e-mail")
 CONFIRM_BODY = Text(
     "Somebody, probably you, wants to be told by e-mail when it is their turn at Colisée.\n\n"
     "To confirm this address, open this page within {days} days:\n{link}\n\n"
     "If it was not you, do nothing: you will not hear from us again.\n",
-    "Quelqu’un, sans doute vous, veut recevoir un message quand c’est à son tour de jouer sur Colisée.\n\n"
+    "Quelqu’un, sans doute vous, souhaite être prévenu par e-mail quand c’est à son tour de jouer sur Colisée.\n\n"
     "Pour confirmer cette adresse, ouvrez cette page dans les {days} jours\u00a0:\n{link}\n\n"
     "Si ce n’était pas vous, ne faites rien\u00a0: vous ne recevrez plus rien de notre part.\n",
 )
