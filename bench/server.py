@@ -173,10 +173,10 @@ def _held() -> Iterator[Figure]:
 
 async def hold(address: Address, tables: int, resident: Callable[[], int]) -> tuple[int, int]:
     """How many sockets answer while all are open, and how much memory the second half added to the server."""
-    doors = asyncio.Semaphore(players.OPENING)
+    opening = asyncio.Semaphore(players.OPENING)
 
     async def open_one() -> list[WebSocketClient]:
-        async with doors:
+        async with opening:
             return await seated(address)
 
     connections: list[WebSocketClient] = []

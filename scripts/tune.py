@@ -24,7 +24,7 @@ from colisee.lab.statistics import Estimate, share
 ELITE = 1 / 5
 FIRST_SPREAD = 0.3
 """Of a weight's size, at the start."""
-LEAST_SPREAD = 0.03
+MIN_SPREAD = 0.03
 Weights = np.ndarray[Any, np.dtype[np.float64]]
 
 
@@ -59,7 +59,7 @@ def tuned(play: SelfPlay, generations: int, candidates: int, matches: int, seed:
         won = [play.beaten(row, champion, matches, seed + generation).mean() for row in drawn]
         elite = drawn[np.argsort(won)[-max(int(candidates * ELITE), 2) :]]
         mean = elite.mean(axis=0)
-        spread = np.maximum(elite.std(axis=0), LEAST_SPREAD * np.maximum(np.abs(mean), 0.1))
+        spread = np.maximum(elite.std(axis=0), MIN_SPREAD * np.maximum(np.abs(mean), 0.1))
         print(f"generation {generation + 1}: mean {np.mean(won):.3f}, best {max(won):.3f}", flush=True)
     return mean
 

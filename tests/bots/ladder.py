@@ -29,7 +29,7 @@ GAMES = {
 }
 """Games of a level against the one below: fewer where they take longer. Per table: The Truckers, for three, has two of them,
 with two seats for the one level or for the other."""
-LEAST_SHARE = 0.65
+MIN_SHARE = 0.65
 STEPS = tuple(pairwise(level for level in LEVELS if level != "grandmaster"))
 """(lower, higher). A match of grandmasters takes many minutes; that step is not measured here."""
 
@@ -48,7 +48,7 @@ def settings() -> Figures:
 def is_a_step(figures: Figures, higher: str) -> bool:
     """Whether the higher level is placed before the lower one often enough, the intervals of their ratings apart."""
     above, below = figures["ratings"]
-    is_often = above["bot"] == higher and above["next"]["wins"]["value"] >= LEAST_SHARE
+    is_often = above["bot"] == higher and above["next"]["wins"]["value"] >= MIN_SHARE
     return bool(is_often and above["rating"]["low"] > below["rating"]["high"])
 
 

@@ -38,7 +38,7 @@ from server.postgres import fresh_database
 from server.silent_proxy import SilentProxy, proxy_to
 
 LEASE = 3.0
-MOST_ATTEMPTS = 200
+MAX_ATTEMPTS = 200
 """Reconnection attempts: enough to outlast any lease, even on a machine that stalls."""
 
 Scenario = Callable[[LocalServer, LocalServer], Awaitable[None]]
@@ -564,7 +564,7 @@ def test_a_killed_nodes_match_goes_on_within_seconds() -> None:
                 play_one(second.address, "three")
                 break
             except (TimeoutError, AssertionError, OSError, EOFError, ConnectionClosed):
-                assert attempt < MOST_ATTEMPTS
+                assert attempt < MAX_ATTEMPTS
                 time.sleep(0.1)
         sys.stdout.write(f"taken over after {time.monotonic() - killed:.1f} s\n")
     finally:

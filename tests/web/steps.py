@@ -126,10 +126,10 @@ def wait_for_change(page: Any, before: str) -> None:
     page.wait_for_function(HAS_CHANGED, arg=before, timeout=HANG)
 
 
-MOST_GESTURES = 3_000
+MAX_GESTURES = 3_000
 
 
-def play_out(page: Any, language: str, decide: Callable[[int], str], most: int = MOST_GESTURES) -> list[str]:
+def play_out(page: Any, language: str, decide: Callable[[int], str], most: int = MAX_GESTURES) -> list[str]:
     """Decide whenever it is the person's turn, until the match is over or `most` decisions are made; returns their kinds."""
     over = page.get_by_role("dialog", name=WORDS[language]["over"])
     kinds: list[str] = []
@@ -200,13 +200,13 @@ def wait_until_due(page: Any) -> None:
     page.wait_for_function(MAY_DECIDE, timeout=HANG)
 
 
-def play_with(page: Any, language: str, decide: Callable[[int], str], most: int = MOST_GESTURES) -> list[str]:
+def play_with(page: Any, language: str, decide: Callable[[int], str], most: int = MAX_GESTURES) -> list[str]:
     """Decide whenever it is the person's turn, until the match is over or `most` gestures are made; returns the kinds of decision.
     A refused gesture is simply followed by the next one. A gesture for which the board was not drawn yet ("") is not counted:
     a slow machine has more of them."""
     over = page.get_by_role("dialog", name=WORDS[language]["over"])
     kinds: list[str] = []
-    for _ in range(MOST_GESTURES):
+    for _ in range(MAX_GESTURES):
         wait_until_due(page)
         if over.count() or len(kinds) == most:
             return kinds

@@ -17,7 +17,7 @@ from web.steps import TITLES, check_the_end, open_match, open_table, play_by_key
 BY_TAB = 12
 """Moves that are reached by the Tab key: some rounds of every game."""
 
-LEAST_MOVES = {
+MIN_MOVES = {
     "moving-day": MOVING_DAY_ROUNDS * (1 + BOXES_OF_A_GROUP + 1),
     "post-office": POST_OFFICE_ROUNDS + SPACES - START_SPACES.bit_count(),
     "toy-rush": 1,
@@ -39,7 +39,7 @@ def check_that_the_match_is_played_out(page: Any, slug: str, language: str, pres
     assert replay(record).is_over, "by the rules, not because somebody left"
     assert verify(record).is_proved
     moves = sum(entry.seat == 0 for entry in record.entries)
-    assert LEAST_MOVES[slug] <= moves
+    assert MIN_MOVES[slug] <= moves
     assert choices_of_the_person(record) <= pressed
 
 

@@ -24,7 +24,7 @@ IN_BETWEEN = int(os.environ.get("COLISEE_PROOF", 0))
 Off by default: not every size in between has been tried."""
 MOVES = {"moving-day": 26, "toy-rush": 40, "post-office": 20, "the-truckers": 24}
 """Decisions to play at each table: enough to see every kind of decision and a full board."""
-LEAST_BOARD = 0.38
+MIN_BOARD = 0.38
 """The part of the window that the board has at least."""
 
 MEASURE = """async (least) => {
@@ -136,7 +136,7 @@ def measured(page: Any, about: str) -> list[str]:
     for width, height in sizes_for(about):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(CLOSE_SHEET)
-        found += [f"{about}, {width}×{height}: {problem}" for problem in page.evaluate(MEASURE, LEAST_BOARD)]
+        found += [f"{about}, {width}×{height}: {problem}" for problem in page.evaluate(MEASURE, MIN_BOARD)]
     page.set_viewport_size(WIDE)
     return found
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from web.steps import (
-    MOST_GESTURES,
+    MAX_GESTURES,
     PHONE,
     by_finger,
     by_mouse,
@@ -94,7 +94,7 @@ def drive(page: Any, card: int) -> None:
 def play_until(page: Any, selector: str) -> None:
     """Drive, steal and load by drags until something is on the board at a turn of one's own."""
     decide = by_mouse(page, DRAGS)
-    for number in range(MOST_GESTURES):
+    for number in range(MAX_GESTURES):
         wait_until_due(page)
         if page.locator(selector).count() or page.locator("dialog[open]").count():
             break

@@ -9,9 +9,9 @@ export type Speed = (typeof SPEEDS)[number];
 /** Milliseconds per caption. */
 const CAPTION_MS: Record<Speed, number> = { slow: 2800, normal: 1500, fast: 650, off: 0 };
 /** However much has happened, the playback is done after this time. */
-const MOST_MS = 9000;
+const MAX_MS = 9000;
 /** Captions that `repeat` can show again. */
-const MOST_REPEATED = 60;
+const MAX_REPEATED = 60;
 
 /** One caption with the position that the board shows meanwhile. */
 interface Beat {
@@ -49,7 +49,7 @@ export class Playback {
     if (!entries.length) return;
     const beats = beatsOf(before, now, entries, step);
     this.changed = [...this.changed, ...entries];
-    this.past = [...this.past, ...beats].slice(-MOST_REPEATED);
+    this.past = [...this.past, ...beats].slice(-MAX_REPEATED);
     if (this.speed() !== "off") this.play(beats);
   }
 
@@ -92,7 +92,7 @@ export class Playback {
     this.current = beat.position;
     this.shown = this.queue.length ? beat.position : null;
     const speed = this.speed() === "off" ? "normal" : this.speed();
-    const lasts = Math.min(CAPTION_MS[speed], MOST_MS / (this.queue.length + 1));
+    const lasts = Math.min(CAPTION_MS[speed], MAX_MS / (this.queue.length + 1));
     this.timer = setTimeout(() => this.next(), lasts);
   }
 }

@@ -42,8 +42,8 @@ class Solver:
         )
 
     def values(self, view: View, legal: Sequence[int], seed: int, limit: int) -> dict[int, float] | None:
-        """The reward of every action if the rest of the turn is played well; None if this is no last turn, or one with more
-        than `limit` positions."""
+        """The reward of every action if the rest of the turn is played well; None if this is not the last turn, or if it
+        has more than `limit` positions."""
         actions, values = np.array(legal, np.int64), np.zeros(1 + len(legal), np.float64)
         for number in range(self._guesses):
             visited = self._solve(self._endings, view.array, view.seat, seed + number, limit, actions, values)

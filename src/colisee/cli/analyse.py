@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from colisee.lab.analysis import Analysis
 
 EXAMPLES = ("colisee analyse match.json", "colisee analyse match.json --bot master --html match.html")
-MOST_PLAYOUTS = 1_000_000
+MAX_PLAYOUTS = 1_000_000
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
     from colisee.lab.errors import LabError
     from colisee.play import record as records
 
-    refuse_outside("--playouts", options.playouts, 1, MOST_PLAYOUTS)
+    refuse_outside("--playouts", options.playouts, 1, MAX_PLAYOUTS)
     refuse_outside("--seed", options.seed, 0, 2**62)
     refuse_unwritable(options.html)
     try:

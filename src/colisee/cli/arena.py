@@ -28,8 +28,8 @@ EXAMPLES = (
     "colisee arena --suite --games 20 --markdown",
 )
 BOTS, GAMES, SEED = "expert,apprentice,greedy,random", 100, 1
-MOST_GAMES = 10_000_000
-MOST_PROCESSES = 1024
+MAX_GAMES = 10_000_000
+MAX_PROCESSES = 1024
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
@@ -158,9 +158,9 @@ def workers_of(options: argparse.Namespace) -> Workers:
 
 
 def refuse_wrong_numbers(options: argparse.Namespace) -> None:
-    refuse_outside("--games", options.games, 1, MOST_GAMES)
+    refuse_outside("--games", options.games, 1, MAX_GAMES)
     refuse_outside("--seed", options.seed, 0, 2**62)
-    refuse_outside("--workers", options.workers, 1, MOST_PROCESSES)
+    refuse_outside("--workers", options.workers, 1, MAX_PROCESSES)
 
 
 def refuse_outside(name: str, value: int | None, least: int, most: int) -> None:

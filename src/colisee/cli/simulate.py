@@ -18,7 +18,7 @@ from colisee.cli.common import (
 from colisee.core.text import Language, Text
 
 EXAMPLES = ("colisee simulate moving-day --players 4 --games 1000000 --seed 7",)
-MOST_GAMES = 1_000_000_000
+MAX_GAMES = 1_000_000_000
 
 
 def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
@@ -46,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
 
 def run(options: argparse.Namespace, language: Language) -> int:
     setup = setup_of(options)
-    _refuse_outside("--games", options.games, 1, MOST_GAMES)
+    _refuse_outside("--games", options.games, 1, MAX_GAMES)
     _refuse_outside("--seed", options.seed, 0, 2**62)
     if options.workers is not None:
         _refuse_outside("--workers", options.workers, 1, 256)

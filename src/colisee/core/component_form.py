@@ -30,7 +30,7 @@ MAX_TEXT = 60_000
 MAX_NAME = 40
 MAX_NOTE = 1_000
 MAX_MISTAKES = 100
-"""A file with more mistakes is no component file."""
+"""Checking stops after this many."""
 MARKS = ("given", "found", "derived", "edition", "ruling", "ours")
 _META = ("provenance", "note")
 _PICTURES = ("colours",)

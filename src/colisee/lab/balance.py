@@ -29,7 +29,7 @@ GAMES_PER_TASK = 10
 OPTION_SHARE = 4
 """One in this many games is played with another table option."""
 STRATEGY_SHARE = 10
-MOST_VALUES = 12
+MAX_VALUES = 12
 """Keys with more values than this (cells of a board) are not used for strategies."""
 MIN_GAMES = 10
 """Words that occurred in fewer games are not judged."""
@@ -180,7 +180,7 @@ def strategies(study: Study, main: Batch) -> list[Word]:
     return [
         word
         for word in words
-        if (word.verb in alone or values[word.verb, word.key] > 1) and values[word.verb, word.key] <= MOST_VALUES
+        if (word.verb in alone or values[word.verb, word.key] > 1) and values[word.verb, word.key] <= MAX_VALUES
     ]
 
 

@@ -212,7 +212,7 @@ class Match:
     def seen_by(self, reader: int, first: int = 0) -> Iterator[tuple[int, int | None, View]]:
         """The events of the line from number `first` on, as `reader` saw them: seat, action (None if it was hidden from the
         reader), and the reader's view just before. A hidden event that changed nothing the reader can see is left out: even that
-        it happened would betray something."""
+        it happened would reveal something."""
         for number, seat, action in self.noticed_by(reader, first):
             yield seat, action, self.view_before(number, reader)
 
@@ -334,7 +334,7 @@ class Match:
         save(self, path, names)
 
     def check(self, entry: Event | TakeBack) -> None:
-        """IllegalMove if an entry of a log is not possible now. Alone can be taken back only what may be taken back freely."""
+        """IllegalMove if an entry of a log is not possible now. Only an event that needs nobody's consent can be taken back alone."""
         if isinstance(entry, Event):
             self._refuse_illegal(entry.seat, entry.action)
         elif entry.seat == CHANCE or entry.event < 0 or entry.event != self._latest_of(entry.seat):

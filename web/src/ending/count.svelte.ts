@@ -5,7 +5,7 @@ import type { Step } from "./steps";
 /** Milliseconds per step. */
 const STEP_MS: Record<Speed, number> = { slow: 2400, normal: 1300, fast: 600, off: 1300 };
 /** However many steps there are, the count is done after this time. */
-const MOST_MS: Record<Speed, number> = { slow: 40_000, normal: 20_000, fast: 9_000, off: 20_000 };
+const MAX_MS: Record<Speed, number> = { slow: 40_000, normal: 20_000, fast: 9_000, off: 20_000 };
 
 export class Count {
   /** How many steps are shown or have been. */
@@ -36,7 +36,7 @@ export class Count {
     }
     this.at += 1;
     const speed = this.speed();
-    this.timer = setTimeout(() => this.next(), Math.min(STEP_MS[speed], MOST_MS[speed] / this.steps.length));
+    this.timer = setTimeout(() => this.next(), Math.min(STEP_MS[speed], MAX_MS[speed] / this.steps.length));
   }
 
   skip(): void {

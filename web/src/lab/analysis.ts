@@ -1,7 +1,7 @@
 // Prepares an analysis for its charts.
 import type { MatchAnalysed, StepJudged } from "../protocol.gen";
 
-const MOST_MISTAKES = 8;
+const MAX_MISTAKES = 8;
 export const GRADES = ["best", "good", "inaccuracy", "blunder"] as const;
 export type Grade = (typeof GRADES)[number];
 
@@ -23,7 +23,7 @@ export function mistakes(analysis: MatchAnalysed): Mistake[] {
   return analysis.steps
     .filter(isMistake)
     .sort((a, b) => b.gain - a.gain)
-    .slice(0, MOST_MISTAKES);
+    .slice(0, MAX_MISTAKES);
 }
 
 /** The chances of a seat as points (step, chance), the start included. */

@@ -9,12 +9,12 @@ from colisee.server.storage.database import Database
 from colisee.server.storage.ratings import leaderboard
 from colisee.server.storage.store import Store
 
-MOST_SHOWN = 100
+MAX_SHOWN = 100
 
 
 async def rated_players(database: Database, game: str, month: str, player: str | None) -> Leaderboard:
     """The best first. Whoever has played little has a wide interval: the order is by its lower end."""
-    ranked = await leaderboard(database, game, month, MOST_SHOWN)
+    ranked = await leaderboard(database, game, month, MAX_SHOWN)
     people = [
         RatedPlayer(
             one.name, shown_rating(one.mu), shown_margin(one.sigma), one.matches, rank, mine=one.player == player

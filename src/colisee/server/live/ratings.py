@@ -17,7 +17,7 @@ from colisee.server.storage.store import Rating, Store, rating_write
 from colisee.server.table.state import TableState
 
 _model = PlackettLuce()
-LEAST_RATED = 2
+MIN_RATED = 2
 """Seats with a rating, people or bots, that a match needs to count."""
 NEW_MU, NEW_SIGMA = _model.mu, _model.sigma
 ANCHOR_SIGMA = 1.0
@@ -70,7 +70,7 @@ async def rating_writes(store: Store, table: TableState) -> list[Write]:
                 accounts[player.id] = rank
         elif seat.kind == "bot" and seat.level in known_levels:
             bots.append((known_levels[seat.level], rank))
-    if not accounts or len(accounts) + len(bots) < LEAST_RATED:
+    if not accounts or len(accounts) + len(bots) < MIN_RATED:
         return []
     slug, month = table.opened.game, month_of(table.at)
     known = {r.player: r for r in await store.ratings(list(accounts)) if r.game == slug}

@@ -173,7 +173,7 @@ class HandOver(FromClient, frozen=True):
 
 
 class TakeOver(FromClient, frozen=True):
-    """Play this seat oneself again."""
+    """Take back a seat that a bot plays."""
 
     seat: Seat
 

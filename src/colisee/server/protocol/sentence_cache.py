@@ -19,7 +19,7 @@ from colisee.server.protocol.messages import MAX_SEATS
 from colisee.server.protocol.view_json import Spans, tracked_record
 
 MAX_TEXTS = 1 << 16
-MOST_TABLES = 1 << 11
+MAX_TABLES = 1 << 11
 """Tables whose encoded names are cached."""
 MARKS = [bytes((number,)) for number in range(MAX_SEATS)]
 """By seat: the byte that marks where its name goes. JSON contains no control characters."""
@@ -126,7 +126,7 @@ def insert_names(text: bytes, names: tuple[str, ...]) -> bytes:
     return text
 
 
-@lru_cache(MOST_TABLES)
+@lru_cache(MAX_TABLES)
 def _names_json(names: tuple[str, ...]) -> list[bytes]:
     return [encode(name)[1:-1] for name in names]
 

@@ -95,7 +95,7 @@ class HistoryStore:
         return [str(row[0]) for row in rows]
 
     async def without_history(self, tables: Sequence[str]) -> list[str]:
-        """Those of the tables that had players of whom the history has nothing."""
+        """The tables whose players have no entry in the history yet."""
         marks = ", ".join("?" * len(tables)) or "''"
         rows = await self._database.read(
             f"""SELECT DISTINCT table_id FROM seats WHERE table_id IN ({marks}) AND NOT EXISTS
