@@ -122,7 +122,10 @@ def play_round(page: Any, slug: str, round_: Round) -> list[str]:
         if step.heard:
             page.wait_for_function(IS_HEARD, arg=[step.heard, first])
             wait_until_due(page)
-        lines += [f"  - heard: {sentence}" for sentence in page.evaluate("(first) => window.heard.slice(first)", first)]
+        heard = page.evaluate("(first) => window.heard.slice(first)", first)
+        own = [sentence for sentence in heard if sentence.startswith("You ")]
+        assert len(own) == len(set(own)), f"{slug}: heard twice: {own}"
+        lines += [f"  - heard: {sentence}" for sentence in heard]
     page.wait_for_function(IS_FOCUSED, arg=round_.after)
     heard = page.evaluate("window.heard")
     assert any(line.startswith("Biscotte ") for line in heard), f"{slug}: nothing is heard about the others"

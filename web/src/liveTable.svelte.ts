@@ -24,6 +24,7 @@ import {
   notedAfter,
   readerOf,
   type TableState,
+  unchangedLines,
   versionsOf,
   viewerSeat,
 } from "./table";
@@ -65,10 +66,15 @@ export class LiveTable {
       }),
       onMessage: (message) => {
         const before = message.type === "position" ? this.state.positions[readerOf(message.reader)] : undefined;
+        const known = this.state.logs;
         this.state = applyMessage(this.state, message, Date.now());
         this.note(message);
-        if (before && message.type === "position" && message.version > before.version)
-          this.onNews(before, message, message.lines, message.keep);
+        if (before && message.type === "position" && message.version > before.version) {
+          const reader = readerOf(message.reader);
+          const log = this.state.logs[reader] ?? [];
+          const first = unchangedLines(known[reader] ?? [], log);
+          this.onNews(before, message, log.slice(first), first);
+        }
         if (message.type === "refused" && message.re === null) this.reason = message;
         if (message.type === "refused" && message.code === "no_such_table") this.socket.close();
         if (message.type === "refused" && message.code === "outdated") this.reloadPage();

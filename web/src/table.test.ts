@@ -14,6 +14,7 @@ import {
   seatsToAct,
   type TableState,
   timeLeft,
+  unchangedLines,
   verifyCommand,
   versionsOf,
   viewerSeat,
@@ -59,6 +60,13 @@ describe("what a table's messages leave behind", () => {
     );
     expect(state.logs["0"]?.map((entry) => entry.outcomes?.[0]?.text)).toEqual(["a", "c"]);
     expect(versionsOf(state)).toEqual({ "0": 2 });
+  });
+
+  it("keeps lines that are sent again, so that they are announced once", () => {
+    const first = seen(position(0, 1, { lines: [line("a"), line("b")] }));
+    const again = applyMessage(first, position(0, 2, { keep: 1, lines: [line("b"), line("c")] }), 2_000);
+    expect(again.logs["0"]?.[1]).toBe(first.logs["0"]?.[1]);
+    expect(unchangedLines(first.logs["0"]!, again.logs["0"]!)).toBe(2);
   });
 
   it("ignores a position older than the one it has", () => {

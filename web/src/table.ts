@@ -126,13 +126,31 @@ function withPosition(state: TableState, position: Position, now: number): Table
   const reader = readerOf(position.reader);
   const known = state.positions[reader];
   if (known && known.version > position.version) return state;
-  const log = [...(state.logs[reader] ?? []).slice(0, position.keep), ...position.lines];
+  const log = withKnownLines(state.logs[reader] ?? [], position.keep, position.lines);
   return {
     ...state,
     positions: { ...state.positions, [reader]: position },
     logs: { ...state.logs, [reader]: log },
     arrivedAt: { ...state.arrivedAt, [reader]: now },
   };
+}
+
+/** A log from number `keep` on with the lines of a position. Lines sent again stay the same objects: they are announced once. */
+function withKnownLines(known: readonly LogLine[], keep: number, lines: readonly LogLine[]): LogLine[] {
+  const news = lines.map((line, number) => {
+    const before = known[keep + number];
+    return before && wordsOf(before) === wordsOf(line) ? before : line;
+  });
+  return [...known.slice(0, keep), ...news];
+}
+
+const wordsOf = ({ kind, round, outcomes }: LogLine): string =>
+  [kind, round ?? 0, ...(outcomes ?? []).map(({ text }) => text)].join("\n");
+
+/** The number of lines at the start of a log that it already had. */
+export function unchangedLines(before: readonly LogLine[], now: readonly LogLine[]): number {
+  const first = now.findIndex((line, number) => line !== before[number]);
+  return first < 0 ? now.length : first;
 }
 
 /** By reader, the version of the known position; a reconnecting client sends it to receive only newer lines. */

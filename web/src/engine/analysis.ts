@@ -4,7 +4,7 @@ import { SearchBot } from "./bots";
 import { sha256, utf8 } from "./fairness";
 import { type Block, Instance } from "./instance";
 import type { PlayEvent } from "./match";
-import { CHANCE, SPECTATOR, type Game, type Language, type Position, sizeOf } from "./position";
+import { CHANCE, type Game, type Language, type Position, SPECTATOR, sizeOf } from "./position";
 import { type PlayedMatch, RecordError } from "./record";
 
 /** How much effort an analysis takes: as much as a server's. */
@@ -309,7 +309,8 @@ function stepShown(game: Game, judgement: Judgement, names: string[], language: 
   const { step, preferred } = judgement;
   const isDraw = step.seat === CHANCE;
   const other = preferred === step.action ? null : preferred;
-  const said = (action: number) => game.words.sentence(step.before.record, step.seat, action, language, names, SPECTATOR);
+  const said = (action: number) =>
+    game.words.sentence(step.before.record, step.seat, action, language, names, SPECTATOR);
   const object = (action: number) => game.notation[action]![1];
   const grade = gradeOf(judgement);
   const reasons = (action: number) => step.view!.reasons(action).map((reason) => reason[language]);

@@ -25,7 +25,8 @@ const en = {
 const fr: typeof en = {
   inThisBrowser: "Cette partie est gardée dans ce navigateur.",
   goOnWithFriend: "Continuer avec un ami",
-  goOnHint: "Une table s’ouvre sur le serveur, et la partie y continue. Votre ami reçoit un lien et prend la place de :",
+  goOnHint:
+    "Une table s’ouvre sur le serveur, et la partie y continue. Votre ami reçoit un lien et prend la place de :",
   otherDevice: "Continuer sur un autre appareil",
   otherDeviceHint: "Ouvrez ce lien sur l’autre appareil. Il donne votre place à qui l’ouvre : ne l’envoyez à personne.",
   spectators: (n) => pluriel(n, "personne regarde", "personnes regardent"),

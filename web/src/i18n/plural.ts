@@ -5,5 +5,4 @@ export const plural = (n: number, one: string, many: string): string => `${n} ${
 export const pluriel = (n: number, one: string, many: string): string => `${n} ${n < 2 ? one : many}`;
 
 /** "de Biscotte", "d’Ada". */
-export const de = (name: string): string =>
-  /^[aeiouyàâäéèêëîïôöûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`;
+export const de = (name: string): string => (/^[aeiouyàâäéèêëîïôöûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`);

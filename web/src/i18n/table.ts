@@ -209,7 +209,8 @@ const fr: typeof en = {
   agree: "D’accord",
   refuse: "Non",
   prompts: {
-    "moving-day/take": "À vous de jouer. Prenez un groupe : deux cartons, une carte Amis et les casse-croûtes posés dessus.",
+    "moving-day/take":
+      "À vous de jouer. Prenez un groupe : deux cartons, une carte Amis et les casse-croûtes posés dessus.",
     "moving-day/place": "Mettez un carton dans un véhicule, les plus légers en haut.",
     "moving-day/assign": "Confiez un véhicule à cet ami, ou renvoyez-le.",
     "moving-day/dismiss": "Aucun de vos véhicules n’a de place pour cet ami : renvoyez-le.",

@@ -124,7 +124,10 @@ const fr: Words = {
   hasChosen: "a choisi une carte",
   howToLoad: `Comment chargez-vous${NBSP}?`,
   modes: { bulk: "En masse", separate: "Séparément" },
-  modeHints: { bulk: "autant de tuiles que vous voulez sur un camion", separate: "une tuile sur chacun de deux camions" },
+  modeHints: {
+    bulk: "autant de tuiles que vous voulez sur un camion",
+    separate: "une tuile sur chacun de deux camions",
+  },
   loadHint: "Mettez vos marchandises sur vos camions.",
   loadingTruck: (n) => `Chargement du camion ${n}`,
   stealFrom: (name) => `Voler une tuile à ${name}`,

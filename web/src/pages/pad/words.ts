@@ -119,7 +119,12 @@ export const nouns = {
       toys: "jouets",
       joker: "joker",
     },
-    kinds: { fragile: "objets fragiles", christmas: "cadeaux de Noël", treats: "gourmandises", love: "preuves d’amour" },
+    kinds: {
+      fragile: "objets fragiles",
+      christmas: "cadeaux de Noël",
+      treats: "gourmandises",
+      love: "preuves d’amour",
+    },
     snacks: "Casse-croûtes",
     weight: "Poids",
     points: "Points",
