@@ -10,7 +10,7 @@ from colisee.core.outcomes import Outcome, clause, name_of
 from colisee.core.text import LANGUAGES, Language, Text
 from colisee.core.wording import Names, Wording
 from colisee.games.post_office import constants as c
-from colisee.games.post_office.notation import BENT_SIDE, LINE_SIDE, corner_of, place_parts, space_code
+from colisee.games.post_office.notation import place_parts, space_code
 from colisee.games.post_office.outcomes import outcomes, round_number
 
 OPTION_NAMES = {
@@ -167,8 +167,8 @@ def _tape_outcome(facts: dict[str, Any], who: str | None) -> Text:
         unit = Text("stamp" if stamps == 1 else "stamps", "timbre" if stamps == 1 else "timbres")
         earned = Text(f" and {en} {stamps} {unit.en}", f" et {fr} {stamps} {unit.fr}")
     rest = Text(
-        f" the {colour.en} {shape} tape at row {row}, column {column}{earned.en}.",
-        f" la bande {shape} {colour.fr} en ligne {row}, colonne {column}{earned.fr}.",
+        f" the {colour.en} {shape} tape (parcel row {row}, column {column}){earned.en}.",
+        f" la bande {shape} {colour.fr} (colis de la ligne {row}, colonne {column}){earned.fr}.",
     )
     return clause(who, ("lays", "lay"), ("pose", "posez"), rest)
 
@@ -232,11 +232,9 @@ def _place_text(player: Any, action: int, who: str | None) -> Text:
 def _lay_text(player: Any, action: int, who: str | None) -> Text:
     tape = tape_text(int(player.tape_in_hand) - 1)
     straight = action >= c.LAY_LINE
-    row, column, _ = corner_of(*((LINE_SIDE, action - c.LAY_LINE) if straight else (BENT_SIDE, action - c.LAY)))
     parcels = _parcels_in_words(int(player.tape_in_hand) - 1, action - (c.LAY_LINE if straight else c.LAY))
     rest = Text(
-        f" {tape.en} at row {row}, column {column}: {parcels}.",
-        f" {tape.fr} en ligne {row}, colonne {column} : {parcels}.",
+        f" {tape.en} on the parcels {parcels} (row/column).", f" {tape.fr} sur les colis {parcels} (ligne/colonne)."
     )
     return clause(who, ("lays", "lay"), ("pose", "posez"), rest)
 
@@ -246,7 +244,7 @@ def _parcels_in_words(tape: int, place: int) -> str:
     if place >= c.PLACES_OF_SIDE[side]:
         return "?"
     parcels = (divmod(parcel, c.COLUMNS) for parcel in c.parcels_under(side, place))
-    return " ".join(f"{row + 1}/{column + 1}" for row, column in parcels)
+    return ", ".join(f"{row + 1}/{column + 1}" for row, column in parcels)
 
 
 def _tile_text(tile: int, unknown: Text = A_TILE) -> Text:

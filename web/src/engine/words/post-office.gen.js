@@ -177,7 +177,7 @@ if (py.truth(stamps)) {
 unit = new Text(((py.eq(stamps, 1)) ? "stamp" : "stamps"), ((py.eq(stamps, 1)) ? "timbre" : "timbres"));
 earned = new Text("" + " and " + py.str(en) + " " + py.str(stamps) + " " + py.str(unit.en), "" + " et " + py.str(fr) + " " + py.str(stamps) + " " + py.str(unit.fr));
 }
-rest = new Text("" + " the " + py.str(colour.en) + " " + py.str(shape) + " tape at row " + py.str(row) + ", column " + py.str(column) + py.str(earned.en) + ".", "" + " la bande " + py.str(shape) + " " + py.str(colour.fr) + " en ligne " + py.str(row) + ", colonne " + py.str(column) + py.str(earned.fr) + ".");
+rest = new Text("" + " the " + py.str(colour.en) + " " + py.str(shape) + " tape (parcel row " + py.str(row) + ", column " + py.str(column) + ")" + py.str(earned.en) + ".", "" + " la bande " + py.str(shape) + " " + py.str(colour.fr) + " (colis de la ligne " + py.str(row) + ", colonne " + py.str(column) + ")" + py.str(earned.fr) + ".");
 return clause(who, ["lays", "lay"], ["pose", "posez"], rest);
 }
 function _no_tape_outcome(facts, who) {
@@ -388,12 +388,11 @@ return clause(who, ["takes", "take"], ["prend", "prenez"], new Text("" + " " + p
 return _lay_text(player, action, who);
 }
 function _lay_text(player, action, who) {
-let tape, straight, row, column, _, parcels, rest;
+let tape, straight, parcels, rest;
 tape = tape_text(py.sub(py.int(player.tape_in_hand), 1));
 straight = !py.lt(action, LAY_LINE);
-[row, column, _] = py.iter(corner_of(...py.iter((py.truth(straight) ? [LINE_SIDE, py.sub(action, LAY_LINE)] : [BENT_SIDE, py.sub(action, LAY)]))));
 parcels = _parcels_in_words(py.sub(py.int(player.tape_in_hand), 1), py.sub(action, (py.truth(straight) ? LAY_LINE : LAY)));
-rest = new Text("" + " " + py.str(tape.en) + " at row " + py.str(row) + ", column " + py.str(column) + ": " + py.str(parcels) + ".", "" + " " + py.str(tape.fr) + " en ligne " + py.str(row) + ", colonne " + py.str(column) + " : " + py.str(parcels) + ".");
+rest = new Text("" + " " + py.str(tape.en) + " on the parcels " + py.str(parcels) + " (row/column).", "" + " " + py.str(tape.fr) + " sur les colis " + py.str(parcels) + " (ligne/colonne).");
 return clause(who, ["lays", "lay"], ["pose", "posez"], rest);
 }
 function _parcels_in_words(tape, place) {
@@ -403,7 +402,7 @@ if ((!py.lt(place, py.at(PLACES_OF_SIDE, side)))) {
 return "?";
 }
 parcels = py.iter(parcels_under(side, place)).map((parcel) => py.divmod(parcel, COLUMNS));
-return py.call(" ", "join", py.iter(parcels).map(([row, column]) => "" + py.str(py.add(row, 1)) + "/" + py.str(py.add(column, 1))));
+return py.call(", ", "join", py.iter(parcels).map(([row, column]) => "" + py.str(py.add(row, 1)) + "/" + py.str(py.add(column, 1))));
 }
 function tape_text(tape) {
 let colour, side, shape, name, flipped;
