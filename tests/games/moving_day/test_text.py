@@ -6,6 +6,8 @@ import pytest
 
 from colisee.core.kit import SPECTATOR
 from colisee.core.spec import GameSpec
+from colisee.core.text import LANGUAGES, Language
+from colisee.games.moving_day.wording import COLOUR_NAMES
 
 PICTURE = """
 moving-day seats=2 filling=rows damage=en clumsy=card phase=place first=2 turn=3 place=2
@@ -70,3 +72,8 @@ def test_sentences_address_their_reader(spec: GameSpec, word: str, english: str,
 def test_an_impossible_picture_is_refused(spec: GameSpec, change: tuple[str, str]) -> None:
     with pytest.raises(ValueError):
         spec.picture.position(PICTURE.replace(*change))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_colour_has_its_own_letter_in_the_terminal(language: Language) -> None:
+    assert len({name.to(language)[0] for name in COLOUR_NAMES.values()}) == len(COLOUR_NAMES)

@@ -48,7 +48,7 @@ COLOUR_NAMES = {
     "yellow": Text("yellow", "jaune"),
     "green": Text("green", "vert"),
     "blue": Text("blue", "bleu"),
-    "violet": Text("violet", "violet"),
+    "violet": Text("violet", "mauve"),  # every colour has its own first letter, for the terminal
 }
 
 

@@ -67,7 +67,7 @@ const fr: Words = {
   points: (n) => (n < 2 ? `${n} point` : `${n} points`),
   vehicles: { scooter: "Scooter", car: "Voiture", truck: "Camion" },
   types: { lamp: "lampe", books: "livres", dishes: "vaisselle", plant: "plante", guitar: "guitare" },
-  colours: { red: "rouge", yellow: "jaune", green: "vert", blue: "bleu", violet: "violet" },
+  colours: { red: "rouge", yellow: "jaune", green: "vert", blue: "bleu", violet: "mauve" },
   box: (colour, type) => `carton ${colour}, ${type}`,
   weight: (n) => `poids ${n}`,
   fragile: "fragile",

@@ -107,7 +107,7 @@ export const nouns = {
   },
   fr: {
     types: { lamp: "lampe", books: "livres", dishes: "vaisselle", plant: "plante", guitar: "guitare" },
-    colours: { red: "rouge", yellow: "jaune", green: "vert", blue: "bleu", violet: "violet" },
+    colours: { red: "rouge", yellow: "jaune", green: "vert", blue: "bleu", violet: "mauve" },
     vehicles: { scooter: "Scooter", car: "Voiture", truck: "Camion" },
     parcels: { L: "bleu clair", D: "bleu foncé", Y: "jaune", B: "marron", "?": "couleur quelconque", ".": "vide" },
     symbols: { t: "symbole du type", s: "timbre", w: "bordereau", ".": "aucun symbole" },
