@@ -130,7 +130,7 @@ def _set_up_text(facts: dict[str, Any], names: Names, reader: int) -> Text:
     starts = _first_text(name_of(names, facts["first"], reader))
     return Text(
         f"{facts['groups']} groups are laid out. {starts.en}",
-        f"{facts['groups']} groupes sont installés. {starts.fr}",
+        f"{facts['groups']} groupes sont en place. {starts.fr}",
     )
 
 

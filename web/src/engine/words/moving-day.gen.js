@@ -202,7 +202,7 @@ return new Text("" + "New in group " + py.str(group) + ": " + py.str(pieces.en) 
 function _set_up_text(facts, names, reader) {
 let starts;
 starts = _first_text(name_of(names, py.at(facts, "first"), reader));
-return new Text("" + py.str(py.at(facts, "groups")) + " groups are laid out. " + py.str(starts.en), "" + py.str(py.at(facts, "groups")) + " groupes sont installés. " + py.str(starts.fr));
+return new Text("" + py.str(py.at(facts, "groups")) + " groups are laid out. " + py.str(starts.en), "" + py.str(py.at(facts, "groups")) + " groupes sont en place. " + py.str(starts.fr));
 }
 function _first_text(who) {
 return clause(who, ["goes", "go"], ["commence", "commencez"], new Text(" first.", "."));
