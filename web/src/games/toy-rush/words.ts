@@ -86,6 +86,7 @@ const en = {
   sent: "Gifts sent",
   noneSent: "no gift sent yet",
   hidden: (n: number) => (n === 1 ? "1 secret objective" : `${n} secret objectives`),
+  you: "you",
   rival: "Your opponent",
   hasDone: "has finished",
 };
@@ -173,6 +174,7 @@ const fr: Words = {
   sent: "Cadeaux envoyés",
   noneSent: "aucun cadeau envoyé",
   hidden: (n) => (n < 2 ? `${n} objectif secret` : `${n} objectifs secrets`),
+  you: "vous",
   rival: "Votre adversaire",
   hasDone: "a fini",
 };
