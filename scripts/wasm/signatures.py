@@ -88,8 +88,8 @@ def _ask(spec: GameSpec) -> None:
     """Every question once, and the hints of whole matches: they reach the game's own entry points."""
     position, asked = Position.new(Setup(spec)), False
     match = Match(spec, seed=1, rules=spec.compiled)
-    position.problems(), position.draws(), view_json.view_json(spec.dtype).encode(position)
-    view_json.scores_json(spec.facts.clauses, position.players).encode(position)
+    position.problems(), position.draws(), view_json.view_json(spec).encode(position)
+    view_json.scores_json(spec, position.players).encode(position)
     while not match.is_over:
         seat = match.due[0]
         view, action = match.position.view(seat), match.legal(seat)[0]

@@ -55,7 +55,7 @@ def test_the_view_is_the_games_record(slug: str) -> None:
     match = Match(spec, seed=1)
     view = match.view(0)
     plain = as_dict(view.record)
-    sent = msgspec.json.decode(view_json(spec.dtype).encode(view))
+    sent = msgspec.json.decode(view_json(spec).encode(view))
     assert _numbers(sent) == plain
 
 

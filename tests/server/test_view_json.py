@@ -64,7 +64,7 @@ def test_json_is_the_same(slug: str) -> None:
     while not match.is_over:
         seat = rng.choice(match.due)
         view = match.view(seat)
-        decoded = json.loads(view_json(spec.dtype).encode(view))
+        decoded = json.loads(view_json(spec).encode(view))
         assert decoded == texts_where_wide(as_dict(view.record), spec.dtype)
         match.play(rng.choice(match.legal(seat)), seat)
 

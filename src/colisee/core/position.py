@@ -15,6 +15,7 @@ import numpy as np
 
 from colisee.core.errors import ColiseeError, IllegalMove
 from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, SPECTATOR
+from colisee.core.legal_actions import LegalActions
 from colisee.core.rules import Rules, States
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec, seats_in
@@ -103,10 +104,12 @@ class Position:
 
     def legal_of_due(self, seat: int) -> list[int]:
         """Like `legal`, for a seat that the caller knows to be due."""
-        actions = np.empty(self.spec.facts.actions, np.int32)
-        count = self.rules.legal_actions_at(self.array, 0, seat, self.spec.mask(), actions)
-        legal: list[int] = actions[:count].tolist()
-        return legal
+        own = self.rules.of_thread
+        try:
+            memory: LegalActions = own.legal_actions
+        except AttributeError:
+            memory = own.legal_actions = LegalActions(self.spec, self.rules)
+        return memory.of(self.array, seat)
 
     def legal_mask(self, seat: int) -> np.ndarray[Any, np.dtype[np.uint32]]:
         """The legal actions of a seat that is due, one bit per action."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -41,6 +43,8 @@ class Rules:
         self.__dict__.update(functions)
         self.backend = backend
         """"native", "wasm" or "interpreted"."""
+        self.of_thread = threading.local()
+        """For memory that calls use again and again, by attribute."""
 
     def own(self, name: str) -> Callable[..., Any]:
         """An entry point that only this game has (its `entry_points.py`), or one of another room's drivers."""
@@ -65,6 +69,10 @@ class Workspace:
     def own(self, name: str) -> Callable[..., Any]:
         """An entry point, for calls with arrays of this workspace."""
         return self._rules.own(name)
+
+    def prepared(self, name: str, *arguments: Any) -> Callable[[], Any]:
+        """A call of an entry point `<name>_at` with these arrays of this workspace and numbers: only what the arrays hold changes."""
+        return partial(self.own(name), *arguments)
 
 
 def scratch(count: int, dtype: Any) -> np.ndarray[Any, Any]:

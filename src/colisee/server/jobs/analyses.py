@@ -135,7 +135,7 @@ def run(wanted: bytes, report: Callable[..., None]) -> Analysed:
     record = records.read(msgspec.json.encode(request.record))
     match = records.replay(record)
     analysis = analyse(match, AnalysisSettings(request.bot, request.playouts, workers=1), _combined_phases(report))
-    layout = view_json(match.spec.dtype)
+    layout = view_json(match.spec)
     knew = [NOTHING if j.step.view is None else msgspec.Raw(layout.encode(j.step.view)) for j in analysis.judgements]
     return Analysed(_analysed(analysis, record.names, "en"), _analysed(analysis, record.names, "fr"), knew)
 

@@ -131,7 +131,7 @@ class RenderedView:
 
     def __init__(self, match: Match, reader: int, due: list[int]) -> None:
         self.view = match.view_until_next_event(reader)
-        view = view_json(match.spec.dtype).encode(self.view)
+        view = view_json(match.spec).encode(self.view)
         points = encode(match.scores()) if match.is_over else scores(self.view, match.players)
         self.json = b',"due":%b,"view":%b,"scores":%b' % (encode(due), view, points)
         self.hints: dict[int, bytes] = {}
@@ -241,7 +241,7 @@ def moment(match: Match, log: ReaderLog, reader: int, line: int, re: str) -> Mom
     entries = log.entries[: line + 1]
     latest = next((entry.event for entry in reversed(entries) if entry.event != TAKEN_BACK), -1)
     view = match.view_before(latest + 1, reader)
-    return Moment(re, line, msgspec.Raw(view_json(match.spec.dtype).encode(view)), view.scores(), hints(view))
+    return Moment(re, line, msgspec.Raw(view_json(match.spec).encode(view)), view.scores(), hints(view))
 
 
 def hints(view: View) -> dict[str, Any] | None:
@@ -251,7 +251,7 @@ def hints(view: View) -> dict[str, Any] | None:
 
 def scores(view: View, players: int) -> bytes:
     """Every seat's clauses, total and rank, computed from a view, as JSON."""
-    return scores_json(view.spec.facts.clauses, players).encode(view)
+    return scores_json(view.spec, players).encode(view)
 
 
 def legal_actions(view: View, language: Language, names: tuple[str, ...]) -> bytes:

@@ -64,7 +64,7 @@ def replay_of(
 ) -> Replay:
     """Steps `first` … of the match's line, replayed on a copy."""
     again = Match.with_given_draws(match.setup, match.rules)
-    spec, layout = match.spec, view_json(match.spec.dtype)
+    spec, layout = match.spec, view_json(match.spec)
     start, steps = layout.encode(again.position), []
     for number, event in enumerate(match.line[: first + count]):
         again.play(event.action, event.seat)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from colisee.core.position import Position
-from colisee.core.rules import Rules
+from colisee.core.rules import Rules, Workspace
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.server.protocol import json_writer
@@ -30,49 +30,33 @@ def json_writer_of(spec: GameSpec) -> Rules:
 def warm_up(spec: GameSpec) -> None:
     """Compile the JSON writer of a game now."""
     position = Position.new(Setup(spec))
-    view_json(spec.dtype).encode(position)
-    scores_json(spec.facts.clauses, position.players).encode(position)
-
-
-Buffer = tuple[memoryview, np.ndarray[Any, np.dtype[np.uint8]]]
-"""The same memory twice."""
-
-
-class Buffers:
-    """Memory to write into, used again and again; several threads may ask."""
-
-    def __init__(self, size: int) -> None:
-        self._size, self._free = size, list[Buffer]()
-
-    def take(self) -> Buffer:
-        try:
-            return self._free.pop()
-        except IndexError:
-            memory = bytearray(self._size)
-            return memoryview(memory), np.frombuffer(memory, np.uint8)
-
-    def give(self, buffer: Buffer) -> None:
-        self._free.append(buffer)
+    view_json(spec).encode(position)
+    scores_json(spec, position.players).encode(position)
 
 
 class ViewJson:
-    """The JSON template of one record layout: numbers between constant text."""
+    """Writes the views of a game: numbers between constant text. Used by one thread at a time."""
 
-    def __init__(self, dtype: np.dtype[Any]) -> None:
+    def __init__(self, spec: GameSpec, rules: Rules) -> None:
         text, fields = bytearray(), list[tuple[int, int, int]]()
-        _lay_out(dtype, 0, text, fields)
-        self._text, self._fields = np.frombuffer(text, np.uint8), np.array(fields, np.int32).reshape(-1, 3)
-        self._buffers = Buffers(len(text) + MAX_DIGITS * len(fields))
+        _lay_out(spec.dtype, 0, text, fields)
+        workspace = rules.workspace()
+        row: Any = workspace.zeros(spec.dtype.itemsize, np.uint8)
+        out: Any = workspace.zeros(len(text) + MAX_DIGITS * len(fields), np.uint8)
+        places = workspace.zeros((len(fields), 3), np.int32)
+        places[:] = fields
+        self._call = workspace.prepared("write_row", row, places, _placed(workspace, text), out)
+        self._row, self._out = memoryview(row), memoryview(out)
 
     def encode(self, position: Position) -> bytes:
-        memory, out = buffer = self._buffers.take()
-        row = np.frombuffer(
-            bytearray(position.to_bytes()), np.uint8
-        )  # an array's own `view` takes several times as long
-        size = json_writer_of(position.spec).own("write_row")(row, self._fields, self._text, out)
-        json = bytes(memory[:size])
-        self._buffers.give(buffer)
-        return json
+        self._row[:] = position.array.tobytes()
+        return bytes(self._out[: self._call()])
+
+
+def _placed(workspace: Workspace, text: bytes | bytearray) -> Any:
+    placed = workspace.zeros(len(text), np.uint8)
+    placed[:] = np.frombuffer(text, np.uint8)
+    return placed
 
 
 def _lay_out(dtype: np.dtype[Any], start: int, text: bytearray, fields: list[tuple[int, int, int]]) -> None:
@@ -96,36 +80,51 @@ def _lay_out(dtype: np.dtype[Any], start: int, text: bytearray, fields: list[tup
         text += quote
 
 
-@cache
-def view_json(dtype: np.dtype[Any]) -> ViewJson:
-    return ViewJson(dtype)
+def view_json(spec: GameSpec) -> ViewJson:
+    """The writer of this thread."""
+    rules = json_writer_of(spec)
+    try:
+        writer: ViewJson = rules.of_thread.view_json
+    except AttributeError:
+        writer = rules.of_thread.view_json = ViewJson(spec, rules)
+    return writer
 
 
 class ScoresJson:
-    """The JSON template of the scores of all seats: every clause, total and rank."""
+    """Writes the scores of all seats: every clause, total and rank between constant text. Used by one thread at a time."""
 
-    def __init__(self, clauses: tuple[str, ...], seats: int) -> None:
+    def __init__(self, spec: GameSpec, rules: Rules, seats: int) -> None:
+        clauses = spec.facts.clauses
         names = (*clauses, "total", "rank")
         words = ["", *(f'{"," if number else ",{"}"{name}":' for number, name in enumerate(names)), "}"]
-        self._ends = np.cumsum([len(word) for word in words]).astype(np.int32)
-        self._text = np.frombuffer(bytearray("".join(words).encode()), np.uint8)
-        self._buffers = Buffers(seats * (len(self._text) + MAX_DIGITS * len(names)))
-        self._seats, self._clauses = seats, len(clauses)
+        workspace = rules.workspace()
+        states: Any = workspace.zeros(1, spec.dtype)
+        points, places = workspace.zeros((seats, len(clauses)), np.int32), workspace.zeros(seats, np.int8)
+        ends = workspace.zeros(len(words), np.int32)
+        ends[:] = np.cumsum([len(word) for word in words])
+        text = "".join(words).encode()
+        out: Any = workspace.zeros(seats * (len(text) + MAX_DIGITS * len(names)), np.uint8)
+        self._call = workspace.prepared(
+            "write_scores_at", states, 0, seats, points, places, ends, _placed(workspace, text), out
+        )
+        self._state, self._out = memoryview(states.view(np.uint8)), memoryview(out)
 
     def encode(self, position: Position) -> bytes:
-        points, places = np.zeros((self._seats, self._clauses), np.int32), np.zeros(self._seats, np.int8)
-        memory, out = buffer = self._buffers.take()
-        size = json_writer_of(position.spec).own("write_scores_at")(
-            position.array, 0, self._seats, points, places, self._ends, self._text, out
-        )
-        json = bytes(memory[1:size])
-        self._buffers.give(buffer)
-        return b"[" + json + b"]"
+        self._state[:] = position.array.tobytes()
+        return b"[" + self._out[1 : self._call()] + b"]"
 
 
-@cache
-def scores_json(clauses: tuple[str, ...], seats: int) -> ScoresJson:
-    return ScoresJson(clauses, seats)
+def scores_json(spec: GameSpec, seats: int) -> ScoresJson:
+    """The writer of this thread."""
+    rules = json_writer_of(spec)
+    try:
+        writers: dict[int, ScoresJson] = rules.of_thread.scores_json
+    except AttributeError:
+        writers = rules.of_thread.scores_json = {}
+    writer = writers.get(seats)
+    if writer is None:
+        writer = writers[seats] = ScoresJson(spec, rules, seats)
+    return writer
 
 
 Spans = set[tuple[int, int]]
