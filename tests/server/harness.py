@@ -16,7 +16,7 @@ import msgspec
 from colisee.core.registry import game
 from colisee.server.app import close_services, open_services
 from colisee.server.http.services import Services
-from colisee.server.live.room import Tick
+from colisee.server.live.room_items import Tick
 from colisee.server.live.session import Session
 from colisee.server.live.websocket import Link
 from colisee.server.protocol import messages as m

@@ -304,7 +304,7 @@ def test_a_storm_of_reconnects(tmp_path: Path) -> None:
         for client in clients:
             client.leave()
         await server.settle(opened.table.id)
-        assert len(server.services.rooms.room(opened.table.id).sessions) == 1
+        assert len(server.services.rooms.room(opened.table.id).audience.sessions) == 1
 
     run_with_server(tmp_path, scenario)
 

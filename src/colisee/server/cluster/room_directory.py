@@ -13,8 +13,9 @@ from colisee.server.cluster.bus import Bus, BusMessage
 from colisee.server.cluster.leases import Leases
 from colisee.server.cluster.local_processes import LocalProcesses
 from colisee.server.cluster.multicast import Multicast
-from colisee.server.live.room import ChangedByOperator, Disconnected, LostOwnership, Received, Room
+from colisee.server.live.room import Room
 from colisee.server.live.room_context import RoomContext
+from colisee.server.live.room_items import ChangedByOperator, Disconnected, LostOwnership
 from colisee.server.live.session import Session
 from colisee.server.live.websocket import Link
 from colisee.server.protocol import messages as m
@@ -40,7 +41,7 @@ class LocalLink:
     def send(self, message: m.ClientMessage, data: bytes, now: float) -> None:
         if self._room.is_closed:
             self._room = self._directory.room(self._table)
-        self._room.inbox.put_nowait(Received(self._session, message, now))
+        self._room.receive(self._session, message, now)
 
     def leave(self) -> None:
         self._room.inbox.put_nowait(Disconnected(self._session))
@@ -188,7 +189,7 @@ class RoomDirectory:
 
             self._guests[guest] = (Session(partial(multicast.put, name), disconnect, message.player), message.table)
         session, table = self._guests[guest]
-        self.room(table).inbox.put_nowait(Received(session, m.decode_client.decode(message.data), monotonic()))
+        self.room(table).receive(session, m.decode_client.decode(message.data), monotonic())
 
     def _multicast_to(self, node: str, bus: Bus) -> Multicast:
         if node not in self._multicasts:

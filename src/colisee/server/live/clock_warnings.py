@@ -71,5 +71,5 @@ class ClockWarnings:
         at, seat = deadline
         room = self._rooms.get(found.table)
         player = table.seats[seat].player
-        if player and player not in (room.present_players(table) if room else ()):
+        if player and player not in (room.audience.present_players(table) if room else ()):
             self._notifier.put(clock_notice(table, seat, now, at))

@@ -7,7 +7,7 @@ share the cost of a commit. If a group fails, its calls are tried one by one: a 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -32,6 +32,10 @@ class Write(NamedTuple):
     """The number of rows it must change; None = any."""
 
 
+OnDone = Callable[["DatabaseError | None"], None]
+"""Called by the event loop with what went wrong, or with None when the writes are durable."""
+
+
 class BulkRow(NamedTuple):
     """One row of a bulk statement: `sql` takes a JSON array of rows, and must change as many."""
 
@@ -41,14 +45,14 @@ class BulkRow(NamedTuple):
 
 class WriteRequest(NamedTuple):
     statements: tuple[Write, ...]
-    done: asyncio.Future[None]
+    on_done: OnDone
     bulk: BulkRow | None = None
     """In place of statements."""
 
 
 class Database(Protocol):
     has_bulk: bool
-    """Whether `write_bulk` works here."""
+    """Whether `write_row` works here."""
     groups: int
     """Commits so far."""
     writes: int
@@ -56,7 +60,7 @@ class Database(Protocol):
 
     async def open(self) -> None: ...
     async def write(self, *statements: Write) -> None: ...
-    async def write_bulk(self, row: BulkRow) -> None: ...
+    def write_row(self, row: BulkRow, on_done: OnDone) -> None: ...
     async def read(self, sql: str, *values: Any) -> list[Row]: ...
     async def close(self) -> None: ...
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from functools import cache
+from functools import cache, partial
 from typing import Any, Self
 
 import asyncpg
@@ -14,6 +14,7 @@ from colisee.server.storage.database import (
     BulkRow,
     Conflict,
     DatabaseError,
+    OnDone,
     Row,
     Write,
     WriteRequest,
@@ -103,10 +104,10 @@ class PostgresDatabase:
 
     async def write(self, *statements: Write) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._requests.put_nowait(WriteRequest(statements, done))
+        self._requests.put_nowait(WriteRequest(statements, partial(settle, done)))
         await done
 
-    async def write_bulk(self, row: BulkRow) -> None:
+    def write_row(self, row: BulkRow, on_done: OnDone) -> None:
         raise NotImplementedError("SQL for SQLite")
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
@@ -142,14 +143,14 @@ class PostgresDatabase:
             failure = await self._commit(group)
             if failure is None or (len(group) == 1 and not self._writer.is_closed()):
                 for request in group:
-                    settle(request.done, failure)
+                    request.on_done(failure)
             else:
                 for request in group:
                     again = await self._commit([request])
                     is_in_doubt = (
                         isinstance(failure, CommitOutcomeUnknown) and again and not isinstance(again, Conflict)
                     )
-                    settle(request.done, failure if is_in_doubt else again)
+                    request.on_done(failure if is_in_doubt else again)
 
     async def _commit(self, group: list[WriteRequest]) -> DatabaseError | None:
         is_committing = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import queue
 import shutil
@@ -11,6 +12,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +24,14 @@ from colisee.server.storage.database import (
     BulkRow,
     Conflict,
     DatabaseError,
+    OnDone,
     Row,
     Write,
     WriteRequest,
     settle,
 )
+
+log = logging.getLogger("colisee.server")
 
 BUSY_GROUP, BUSY_PAUSE = 4, 0.003
 """After a group of this size, seconds to wait for the next one to grow: a commit costs the same for one call as for many."""
@@ -85,13 +90,11 @@ class SqliteDatabase:
 
     async def write(self, *statements: Write) -> None:
         done: asyncio.Future[None] = self._loop.create_future()
-        self._requests.put(WriteRequest(statements, done))
+        self._requests.put(WriteRequest(statements, partial(settle, done)))
         await done
 
-    async def write_bulk(self, row: BulkRow) -> None:
-        done: asyncio.Future[None] = self._loop.create_future()
-        self._requests.put(WriteRequest((), done, row))
-        await done
+    def write_row(self, row: BulkRow, on_done: OnDone) -> None:
+        self._requests.put(WriteRequest((), on_done, row))
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
         answer: asyncio.Future[list[Row]] = self._loop.create_future()
@@ -220,7 +223,10 @@ def _statements(group: list[WriteRequest]) -> Iterator[Write]:
 
 def _settle_all(outcomes: list[tuple[WriteRequest, DatabaseError | None]]) -> None:
     for request, failure in outcomes:
-        settle(request.done, failure)
+        try:
+            request.on_done(failure)
+        except Exception:  # of any kind: the others wait for their answers
+            log.exception("an answer of the database was not processed")
 
 
 def _set_rows(future: asyncio.Future[list[Row]], rows: list[Row]) -> None:

@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from colisee.server.storage.database import BulkRow, Conflict, Database, DatabaseError, Row, Write
+from colisee.server.storage.database import BulkRow, Conflict, Database, DatabaseError, OnDone, Row, Write
 from colisee.server.storage.migrations import MIGRATIONS
 from colisee.server.table.events import Snapshot
 
@@ -172,9 +172,6 @@ class Store:
         self, claim: Claim, first: int, events: Sequence[str], row: TableRow | None = None, extra: Sequence[Write] = ()
     ) -> None:
         """Append events number `first`, … to a table's log, with its row if that changed. Durable on return."""
-        if self.database.has_bulk and row is None and len(events) == 1 and not extra:
-            await self.database.write_bulk(BulkRow(EVENT_OF_OWNED_TABLE, (claim.table, claim.epoch, first, events[0])))
-            return
         if row is None:
             owned = Write("UPDATE tables SET epoch = epoch WHERE id = ? AND epoch = ?", (claim.table, claim.epoch), 1)
         else:
@@ -184,6 +181,10 @@ class Store:
                 1,
             )
         await self.database.write(owned, *_event_writes(claim.table, first, events), *extra)
+
+    def append_one(self, claim: Claim, number: int, event: str, on_done: OnDone) -> None:
+        """Append one event on a database with bulk statements; it is durable when `on_done` is called."""
+        self.database.write_row(BulkRow(EVENT_OF_OWNED_TABLE, (claim.table, claim.epoch, number, event)), on_done)
 
     async def events(self, table: str, first: int = 0) -> list[str]:
         rows = await self.database.read(
