@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from colisee.server.live.audience import Audience
+from colisee.server.live.presence import are_connected
 from colisee.server.table.clocks import Now
 from colisee.server.table.state import TableState
 
@@ -26,7 +27,7 @@ class AbsenceTimer:
         self.stop()
         if table is None or table.status != "running" or not self._audience.sessions:
             return
-        if not self._told and self._audience.connected.issuperset(table.due):
+        if not self._told and are_connected(self._audience.sessions, table.due):
             return
         absent = self._audience.absent(table)
         if absent != self._told:

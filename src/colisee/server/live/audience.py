@@ -32,11 +32,6 @@ class Audience:
         self._asked_by: int | None = None
         """Who asks for a take-back, as clients have been told."""
 
-    @property
-    def connected(self) -> set[int]:
-        """The seats that somebody is connected for."""
-        return connected_seats(self.sessions)
-
     def add(self, session: Session) -> None:
         if session not in self.sessions:
             self.sessions.add(session)
@@ -56,11 +51,11 @@ class Audience:
 
     def absent(self, table: TableState) -> list[int]:
         """The seats whose players count as absent now."""
-        return self._absence.absent(table, self.connected, self._context.now())
+        return self._absence.absent(table, connected_seats(self.sessions), self._context.now())
 
     def next_absence_at(self, table: TableState) -> int | None:
         """When the next player begins to count as absent."""
-        return self._absence.next_at(table, self.connected, self._context.now())
+        return self._absence.next_at(table, connected_seats(self.sessions), self._context.now())
 
     def close(self) -> None:
         self._presence.stop()

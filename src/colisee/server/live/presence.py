@@ -15,6 +15,17 @@ def connected_seats(sessions: Collection[Session]) -> set[int]:
     return {seat for session in sessions for seat in session.seats}
 
 
+def are_connected(sessions: Collection[Session], seats: Collection[int]) -> bool:
+    """Whether somebody is connected for each of these seats."""
+    for seat in seats:
+        for session in sessions:
+            if seat in session.seats:
+                break
+        else:
+            return False
+    return True
+
+
 def presence_of(sessions: Collection[Session]) -> m.Presence:
     return m.Presence(sorted(connected_seats(sessions)), sum(not session.seats for session in sessions))
 

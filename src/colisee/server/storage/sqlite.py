@@ -10,6 +10,7 @@ import shutil
 import sqlite3
 import threading
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
@@ -52,7 +53,10 @@ class SqliteDatabase:
     def __init__(self, path: Path, is_shared: bool = False) -> None:
         self.path = path
         self._turns = ProcessLock(path.with_name(f"{path.name}-turn")) if is_shared else None
-        self._requests: queue.SimpleQueue[WriteRequest | None] = queue.SimpleQueue()
+        self._requests: deque[WriteRequest] = deque()
+        self._wakeups: queue.SimpleQueue[None] = queue.SimpleQueue()
+        """For the writer thread: there may be requests again."""
+        self._is_writer_idle = self._is_closing = False
         self._queries: queue.SimpleQueue[tuple[str, tuple[Any, ...], asyncio.Future[list[Row]]] | None] = (
             queue.SimpleQueue()
         )
@@ -90,11 +94,18 @@ class SqliteDatabase:
 
     async def write(self, *statements: Write) -> None:
         done: asyncio.Future[None] = self._loop.create_future()
-        self._requests.put(WriteRequest(statements, partial(settle, done)))
+        self._request(WriteRequest(statements, partial(settle, done)))
         await done
 
     def write_row(self, row: BulkRow, on_done: OnDone) -> None:
-        self._requests.put(WriteRequest((), on_done, row))
+        self._request(WriteRequest((), on_done, row))
+
+    def _request(self, request: WriteRequest) -> None:
+        """Queue a request. Waking a thread costs more than all the rest, so it is done only if the thread sleeps."""
+        self._requests.append(request)
+        if self._is_writer_idle:
+            self._is_writer_idle = False
+            self._wakeups.put(None)
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
         answer: asyncio.Future[list[Row]] = self._loop.create_future()
@@ -102,7 +113,8 @@ class SqliteDatabase:
         return await answer
 
     async def close(self) -> None:
-        self._requests.put(None)
+        self._is_closing = True
+        self._wakeups.put(None)
         self._queries.put(None)
         for thread in self._threads:
             await asyncio.to_thread(thread.join)
@@ -132,25 +144,24 @@ class SqliteDatabase:
 
     def _write_groups(self) -> None:
         is_busy = False
-        while (request := self._requests.get()) is not None:
+        while self._has_requests():
             if is_busy:
                 time.sleep(BUSY_PAUSE)
             with self._turns or nullcontext():
-                group = [request, *self._more_requests()]
+                group = [self._requests.popleft() for _ in range(min(len(self._requests), MAX_GROUP))]
                 self._write_group(group)
             is_busy = len(group) >= BUSY_GROUP
 
-    def _more_requests(self) -> Iterator[WriteRequest]:
-        """The requests waiting by now."""
-        for _ in range(MAX_GROUP - 1):
-            try:
-                request = self._requests.get_nowait()
-            except queue.Empty:
-                return
-            if request is None:
-                self._requests.put(None)
-                return
-            yield request
+    def _has_requests(self) -> bool:
+        """Wait for requests; False if the database is being closed and everything is written."""
+        while not self._requests:
+            if self._is_closing:
+                return False
+            self._is_writer_idle = True
+            if not self._requests:  # one that came just before was not announced
+                self._wakeups.get()
+            self._is_writer_idle = False
+        return True
 
     def _write_group(self, group: list[WriteRequest]) -> None:
         self.groups += 1
