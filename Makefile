@@ -65,9 +65,9 @@ proof: .venv/development ## run the long tests: leaks over whole matches, an hou
 	for ends in "uvicorn==0.54.0 websockets==17.0" "uvicorn<0.55 websockets<18"; do rm -rf build/ends; \
 	  $(BIN)/python -m pip install --quiet --no-deps --target build/ends $$ends && \
 	  PYTHONPATH=build/ends $(BIN)/python -m pytest tests/server/test_fast_websocket.py tests/server/test_portable_websocket.py || exit 1; done
-	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 1000
-	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 1000 --processes 2
-	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 1000 --postgresql
+	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 1000 --fork
+	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 1000 --processes 2 --fork
+	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 1000 --postgresql --fork
 	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100 --replace
 	PYTHONPATH=tests $(BIN)/python tests/server/crash.py --rounds 100 --replace --postgresql
 	$(BIN)/python -m bench.strength

@@ -4,6 +4,8 @@ python tests/server/crash.py --rounds 100                    (SQLite)
 python tests/server/crash.py --rounds 100 --postgresql
 python tests/server/crash.py --rounds 100 --processes 2      (one of them, their parent, or all at once)
 python tests/server/crash.py --rounds 20 --replace           (restarted; with --postgresql, after the next one is ready)
+
+With --fork a start costs a fraction of the time: the server is forked from a process that has imported everything. PYTHONPATH=tests.
 """
 
 from __future__ import annotations
@@ -22,8 +24,9 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO, cast
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -33,6 +36,7 @@ from colisee.server.storage.database import database_at
 from colisee.server.storage.store import Store
 from colisee.server.table import events as ev
 from colisee.server.table.state import TableState
+from server.fork_server import fork_server
 
 GAMES = (("moving-day", 2), ("toy-rush", 2), ("post-office", 2), ("the-truckers", 3))
 START_SECONDS = 300
@@ -100,27 +104,35 @@ class Endpoint:
 class ServerProcess(Endpoint):
     """`colisee serve` in a separate process, or in a process group."""
 
+    child_command = "spawn_main"
+
     def __init__(self, database: str, port: int = 0, processes: int = 1) -> None:
         super().__init__()
         begun, self.processes = time.monotonic(), processes
         self._folder = tempfile.TemporaryDirectory(prefix="crash-")
         self.folder = Path(self._folder.name)
         """Holds the sockets of the processes; deleted with whatever a killed process leaves there."""
-        command = [sys.executable, "-m", "colisee.cli.main", "serve", "--port", str(port), "--database", database]
-        self.process = subprocess.Popen(
-            [*command, "--processes", str(processes)],
-            stdout=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-            env={**os.environ, "COLISEE_WARM": "0", "COLISEE_LANGUAGE": "en", "TMPDIR": self._folder.name},
-        )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
+        arguments = ["serve", "--port", str(port), "--database", database, "--processes", str(processes)]
+        environment = {"COLISEE_WARM": "0", "COLISEE_LANGUAGE": "en", "TMPDIR": self._folder.name}
+        self.pid, self._output = self._start(arguments, environment)
+        line = self._output.readline()
         if "http://" not in line:
             raise RuntimeError(f"the server did not start: {line!r}")
         self.address = line.split("http://")[1].strip().rstrip("/")
         wait_until(self._is_up, START_SECONDS)
         self.start_seconds = time.monotonic() - begun
+
+    def _start(self, arguments: list[str], environment: dict[str, str]) -> tuple[int, TextIO]:
+        """Starts the command; returns its process id, which is that of its group, and its output."""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "colisee.cli.main", *arguments],
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            env={**os.environ, **environment},
+        )
+        assert self.process.stdout is not None
+        return self.process.pid, cast("TextIO", self.process.stdout)
 
     def _is_up(self) -> bool:
         try:
@@ -131,17 +143,20 @@ class ServerProcess(Endpoint):
 
     def children(self) -> list[int]:
         """Process ids of the servers, without the other child processes of their parent."""
-        found = subprocess.run(["pgrep", "-P", str(self.process.pid), "-f", "spawn_main"], capture_output=True)
+        found = subprocess.run(["pgrep", "-P", str(self.pid), "-f", self.child_command], capture_output=True)
         return [int(pid) for pid in found.stdout.split()]
 
     def is_gone(self) -> bool:
         """Whether all its processes have exited."""
-        self.process.poll()
+        self._poll()
         try:
-            os.killpg(self.process.pid, 0)
+            os.killpg(self.pid, 0)
         except ProcessLookupError:
             return True
         return False
+
+    def _poll(self) -> None:
+        self.process.poll()
 
     def end(self) -> None:
         """Ends it as an operator does; it must exit by itself. uvicorn then raises the signal again."""
@@ -152,11 +167,24 @@ class ServerProcess(Endpoint):
     def kill(self) -> None:
         """Kills all its processes at once."""
         with suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+            os.killpg(self.pid, signal.SIGKILL)
         wait_until(self.is_gone)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        self._output.close()
         self._folder.cleanup()
+
+
+class ForkedServer(ServerProcess):
+    """The same without the imports, which take most of the time of a start."""
+
+    child_command = "fork_server"
+
+    def _start(self, arguments: list[str], environment: dict[str, str]) -> tuple[int, TextIO]:
+        pipe = self.folder / "output"
+        os.mkfifo(pipe)
+        return fork_server().start(arguments, environment, str(pipe)), pipe.open()
+
+    def _poll(self) -> None:
+        """The process that forked it does not wait for it."""
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = SILENCE_TIMEOUT) -> None:
@@ -253,27 +281,41 @@ Enough = Callable[[list[Script], random.Random], Callable[[], bool]]
 
 
 def crash(
-    database: str, rounds: int, tables: int = 8, seed: int = 1, processes: int = 1, seconds: float = math.inf
+    database: str,
+    rounds: int,
+    tables: int = 8,
+    seed: int = 1,
+    processes: int = 1,
+    seconds: float = math.inf,
+    start: type[ServerProcess] = ServerProcess,
 ) -> Findings:
     """Kills a server under load `rounds` times or for that many seconds, then starts one more, at which every table must continue."""
     findings, scripts, begun = Findings(), list[Script](), time.monotonic()
+    begin = partial(start, database, processes=processes)
     for number in range(rounds):
         if time.monotonic() - begun > seconds:
             break
         findings.acknowledged += sum(len(script.acknowledged) for script in scripts if script.is_over)
         scripts = [script for script in scripts if not script.is_over]
-        one_round(database, processes, scripts, tables - len(scripts), some_moves, seed * 100 + number, findings)
+        more = tables - len(scripts)
+        one_round(database, begin, scripts, more, some_moves, seed * 100 + number, findings)
         print(f"\rround {findings.rounds} of {rounds}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    one_round(database, processes, scripts, 0, one_move_each, seed * 100 + findings.rounds, findings)
+    one_round(database, begin, scripts, 0, one_move_each, seed * 100 + findings.rounds, findings)
     findings.acknowledged += sum(len(script.acknowledged) for script in scripts)
     return findings
 
 
 def one_round(
-    database: str, processes: int, scripts: list[Script], more: int, enough: Enough, seed: int, findings: Findings
+    database: str,
+    begin: Callable[[], ServerProcess],
+    scripts: list[Script],
+    more: int,
+    enough: Enough,
+    seed: int,
+    findings: Findings,
 ) -> None:
-    server_process = ServerProcess(database, processes=processes)
+    server_process = begin()
     try:
         findings.slowest_start = max(findings.slowest_start, server_process.start_seconds)
         scripts += open_tables(server_process.address, more)
@@ -338,10 +380,10 @@ async def under_load(
             await enough_is_played(scripts, one_move_each(scripts, rng), rng)
         server_process.is_ending = True
         if server_process.processes > 1 and rng.random() < 0.5:
-            os.kill(server_process.process.pid, signal.SIGKILL)
+            os.kill(server_process.pid, signal.SIGKILL)
             findings.parents_killed += 1
         else:
-            os.killpg(server_process.process.pid, signal.SIGKILL)
+            os.killpg(server_process.pid, signal.SIGKILL)
 
     await asyncio.gather(kill(), play_all(server_process, scripts, seed))
 
@@ -374,6 +416,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=math.inf, help="start no other round after this time")
     parser.add_argument("--postgresql", action="store_true")
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=8, help="played at the same time")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--fork", action="store_true", help="start servers without importing anything: many rounds per hour"
+    )
     parser.add_argument("--replace", action="store_true", help="end servers with SIGTERM, and start the next one")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -386,9 +433,11 @@ def main() -> None:
         if options.replace:
             print(replace(database, options.rounds))
         else:
-            print(crash(database, options.rounds, processes=options.processes, seconds=options.seconds))
+            start = ForkedServer if options.fork else ServerProcess
+            print(
+                crash(database, options.rounds, options.tables, options.seed, options.processes, options.seconds, start)
+            )
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1]))
     main()
