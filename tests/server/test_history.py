@@ -15,9 +15,17 @@ from colisee.server.http.identity import COOKIE
 from colisee.server.live.ratings import anchors, similar_level
 from colisee.server.protocol import messages as m
 from colisee.server.storage.accounts import AccountStore
-from colisee.server.storage.database import Write, database_at
-from colisee.server.storage.history import FILLED_TO, HistoryFilter, HistoryRow, HistoryStore
+from colisee.server.storage.database import Row, Write, database_at
+from colisee.server.storage.history import (
+    FILLED_TO,
+    HistoryFilter,
+    HistoryRow,
+    HistoryStore,
+    history_writes,
+    recount_writes,
+)
 from colisee.server.storage.migrations import MIGRATIONS
+from colisee.server.storage.sqlite import SqliteDatabase
 from colisee.server.storage.store import Store, TableRow
 from server.harness import NOON, LocalServer, run_with_server, settings_for
 from server.live import Live, live, say
@@ -200,10 +208,12 @@ def test_matches_that_ended_before_the_history_was_kept_are_added_once(tmp_path:
         for player in ("ann", "zoe"):
             known[player] = await server.services.history.of(player, HistoryFilter(), 9)
             assert len(known[player]) == 3
+            assert await server.services.history.counts(player) == {"moving-day": 3}
         await database.write(
             Write("DELETE FROM history WHERE player <> 'ann' OR table_id <> ?", (tables[0],)),
             Write("UPDATE events SET body = 'not an event' WHERE table_id = ? AND number = 2", (tables[1],)),
             Write("INSERT INTO facts (name, value) VALUES (?, '')", (FILLED_TO,)),
+            *(write for player in known for write in recount_writes(player)),
         )
         known["lost"] = [row for row in known["ann"] if row.table == tables[1]]
 
@@ -213,6 +223,7 @@ def test_matches_that_ended_before_the_history_was_kept_are_added_once(tmp_path:
         for player in ("ann", "zoe"):
             found = await server.services.history.of(player, HistoryFilter(), 9)
             assert found == [row for row in known[player] if row.table != lost.table]
+            assert await server.services.history.counts(player) == {"moving-day": 2}
         assert await server.services.history.filled_to() is None, "it is not done again"
 
     run_with_server(tmp_path, before)
@@ -233,6 +244,54 @@ def test_only_databases_with_ended_matches_are_filled(tmp_path: Path, has_matche
         store = Store(database_at(url))
         await store.open()
         assert await HistoryStore(store.database).filled_to() == ("" if has_matches else None)
+        await store.close()
+
+    asyncio.run(run())
+
+
+class ExplainedDatabase(SqliteDatabase):
+    """Keeps how SQLite answers each query."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.plans: list[str] = []
+
+    async def read(self, sql: str, *values: Any) -> list[Row]:
+        self.plans += [str(row[3]) for row in await super().read(f"EXPLAIN QUERY PLAN {sql}", *values)]
+        return await super().read(sql, *values)
+
+
+FILTERS = [
+    HistoryFilter(game, result, opponent)
+    for game in ("", "toy-rush")
+    for result in ("", "none")
+    for opponent in ("", "nobody")
+]
+
+
+@pytest.mark.parametrize("before", [None, (5, "t3", 0)])
+@pytest.mark.parametrize("wanted", FILTERS, ids=lambda wanted: "-".join(filter(None, wanted[:3])) or "all")
+def test_every_filter_is_answered_from_an_index(
+    tmp_path: Path, wanted: HistoryFilter, before: tuple[int, str, int] | None
+) -> None:
+    """Only the matches that are shown are read from the table: a filter that fits nothing costs no more than another."""
+
+    async def run() -> None:
+        database = ExplainedDatabase(tmp_path / "tables.sqlite3")
+        store = Store(database)
+        await store.open()
+        history = HistoryStore(database)
+        rows = [
+            HistoryRow("ann", f"t{n}", 0, "toy-rush", 5, "finished", "none", 2, 1, 9, "[]", "nobody") for n in range(7)
+        ]
+        await database.write(*(write for row in rows for write in history_writes(row)))
+        database.plans.clear()
+        found = await history.of("ann", wanted, 3, before)
+        assert [row.table for row in found] == (["t2", "t1", "t0"] if before else ["t6", "t5", "t4"])
+        searches = [plan for plan in database.plans if plan.startswith("SEARCH")]
+        assert "(player=? AND table_id=? AND seat=?)" in searches.pop()
+        assert searches
+        assert all("COVERING INDEX" in plan for plan in searches), searches
         await store.close()
 
     asyncio.run(run())

@@ -9,7 +9,7 @@ from colisee.server.live.history import history_rows
 from colisee.server.live.room_context import RoomContext
 from colisee.server.live.table_loader import load_table
 from colisee.server.storage.database import DatabaseError, Write
-from colisee.server.storage.history import HistoryStore, filled_write, history_write
+from colisee.server.storage.history import HistoryStore, filled_write, history_writes
 
 log = logging.getLogger("colisee.server")
 
@@ -60,4 +60,4 @@ class HistoryBackfill:
         except Exception:  # of any kind, such as a match of rules that this program lacks: the others are added
             log.exception("the match of table %s is not added to the history", table)
             return []
-        return [history_write(row) for row in rows]
+        return [write for row in rows for write in history_writes(row)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 
 import msgspec
 
@@ -14,6 +15,8 @@ from colisee.server.storage.history import HistoryRow
 MAX_MATCHES = 1000
 MAX_POINTS = 100
 """Matches in the charts over time."""
+DAY_SECONDS = 86_400
+_opponents = msgspec.json.Decoder(list[Opponent])
 
 
 class GameStatistics(msgspec.Struct, frozen=True):
@@ -60,7 +63,7 @@ def statistics(rows: Sequence[HistoryRow]) -> Statistics:
     return Statistics(
         len(rows),
         [_game(game, found) for game, found in sorted(by_game.items())],
-        _tallies((_month(row.ended_at), row) for row in decided),
+        _tallies((_month_of_day(row.ended_at // (1000 * DAY_SECONDS)), row) for row in decided),
         _tallies((level, row) for row in decided for level in _levels(row)),
         [Point(row.ended_at, row.game, row.score) for row in recent if row.score is not None],
         [
@@ -89,10 +92,12 @@ def _tallies(entries: Iterable[tuple[str, HistoryRow]]) -> list[Tally]:
     return [Tally(key, matches[key], won[key]) for key in sorted(matches)]
 
 
-def _month(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m")
+@lru_cache(MAX_MATCHES)
+def _month_of_day(day: int) -> str:
+    """`day`: since 1970."""
+    return datetime.fromtimestamp(day * DAY_SECONDS, UTC).strftime("%Y-%m")
 
 
 def _levels(row: HistoryRow) -> set[str]:
-    opponents = msgspec.json.decode(row.opponents, type=list[Opponent])
+    opponents = _opponents.decode(row.opponents)
     return {one.level for one in opponents if one.level} or {"people"}

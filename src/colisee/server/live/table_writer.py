@@ -15,7 +15,7 @@ from colisee.server.live.ratings import rating_writes
 from colisee.server.live.room_context import RoomContext
 from colisee.server.live.table_rows import record_of_ended, result_writes, table_row
 from colisee.server.storage.database import Conflict, DatabaseError, OnDone, Write, settle
-from colisee.server.storage.history import history_write, rating_after_write
+from colisee.server.storage.history import history_writes, rating_after_write
 from colisee.server.storage.store import Claim, TableRow, snapshot_write
 from colisee.server.table import events as ev
 from colisee.server.table.snapshot import EVENTS_BETWEEN_SNAPSHOTS
@@ -120,7 +120,8 @@ class TableWriter:
         """Store the last events of a match with its record, its results and the ratings of its players."""
         table, store = applied.table, self.context.store
         history = history_rows(table)
-        writes = [*writes, record_of_ended(table), *result_writes(table), *map(history_write, history)]
+        past = [write for ended in history for write in history_writes(ended)]
+        writes = [*writes, record_of_ended(table), *result_writes(table), *past]
         ratings: list[Write] = []
         while True:
             before, ratings = ratings, await rating_writes(store, table)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from colisee.server.storage.database import Database, Write
-from colisee.server.storage.history import COLUMNS
+from colisee.server.storage.history import COLUMNS, recount_writes
 from colisee.server.storage.store import intervention_writes
 
 KEYED = (
@@ -43,6 +43,7 @@ class AccountStore:
         await self._database.write(
             Write("INSERT INTO merged_guests (guest, player, merged_at) VALUES (?, ?, ?)", (guest, player, now), 1),
             *(write for table, of in moved for write in _move(table, of, guest, player)),
+            *(write for one in (guest, player) for write in recount_writes(one)),
             *(Write(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (player, guest)) for table, column in OWNED),
             *await self._interventions(guest, now),
             Write("DELETE FROM players WHERE id = ?", (guest,)),
@@ -75,9 +76,10 @@ class AccountStore:
     async def delete(self, player: str, now: int) -> None:
         """Delete an account with everything that leads to its owner. Names in the matches of others stay."""
         tables = ["sessions", "ratings", "month_ratings", "push_subscriptions", "mail_addresses", "table_notifications"]
+        tables += ["history", "history_counts", "seats"]
         await self._database.write(
             *await self._interventions(player, now),
-            *(Write(f"DELETE FROM {table} WHERE player = ?", (player,)) for table in [*tables, "history", "seats"]),
+            *(Write(f"DELETE FROM {table} WHERE player = ?", (player,)) for table in tables),
             Write("UPDATE merged_guests SET player = ? WHERE player = ?", (DELETED, player)),
             Write("INSERT INTO merged_guests (guest, player, merged_at) VALUES (?, ?, ?)", (player, DELETED, now)),
             Write("UPDATE results SET player = ?, name = '' WHERE player = ?", (DELETED, player)),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from colisee.server.storage.database import Database, Write
 
 COLUMNS = "player, table_id, seat, game, ended_at, ending, result, players, place, score, opponents, words, mu, sigma"
+LATEST_FIRST = "ORDER BY ended_at DESC, table_id DESC, seat DESC"
 EVER = 1 << 53
 FILLED_TO = "history_filled_to"
 """A fact of databases with matches that ended before the history was kept, until all are added."""
@@ -52,33 +53,41 @@ class HistoryStore:
         self, player: str, wanted: HistoryFilter, most: int, before: tuple[int, str, int] | None = None
     ) -> list[HistoryRow]:
         """The latest matches first; `before` is time, table and seat of the last one that is known already."""
-        at, table, seat = before or (EVER, "", 0)
-        conditions = ["player = ?", "ended_at >= ?", "ended_at <= ?", "(ended_at, table_id, seat) < (?, ?, ?)"]
-        values: list[object] = [player, wanted.since, min(wanted.until, at), at, table, seat]
-        if wanted.game:
-            conditions.append("game = ?")
-            values.append(wanted.game)
-        if wanted.result:
-            conditions.append("result = ?")
-            values.append(wanted.result)
+        until = min(wanted.until, before[0]) if before else wanted.until
+        since = max(wanted.since, await self._searched_since(player)) if wanted.opponent else wanted.since
+        conditions = ["player = ?", "ended_at >= ?", "ended_at <= ?"]
+        values: list[object] = [player, since, until]
+        if before:
+            conditions.append("NOT (ended_at = ? AND (table_id, seat) >= (?, ?))")
+            values += before
+        for column, value in (("game", wanted.game), ("result", wanted.result)):
+            if value:
+                conditions.append(f"{column} = ?")
+                values.append(value)
         if wanted.opponent:
-            conditions.append(
-                """ended_at >= COALESCE((SELECT ended_at FROM history WHERE player = ?
-                ORDER BY ended_at DESC LIMIT 1 OFFSET ?), 0)"""
-            )
-            values += [player, MAX_SEARCHED]
             conditions.append("words LIKE ? ESCAPE '\\'")
             values.append("%" + _escaped(wanted.opponent.casefold()) + "%")
+        # The inner query finds the matches in an index alone: whoever has always won may ask for the matches they lost.
         rows = await self._database.read(
-            f"""SELECT {COLUMNS} FROM history WHERE {" AND ".join(conditions)}
-            ORDER BY ended_at DESC, table_id DESC, seat DESC LIMIT ?""",
-            *values, most,
+            f"""SELECT {COLUMNS} FROM (SELECT table_id AS found_table, seat AS found_seat FROM history
+            WHERE {" AND ".join(conditions)} {LATEST_FIRST} LIMIT ?) AS found
+            JOIN history ON player = ? AND table_id = found_table AND seat = found_seat {LATEST_FIRST}""",
+            *values, most, player,
         )  # fmt: skip
         return [HistoryRow(*row) for row in rows]
 
+    async def _searched_since(self, player: str) -> int:
+        """The time of the earliest match in which an opponent is looked for."""
+        rows = await self._database.read(
+            "SELECT ended_at FROM history WHERE player = ? ORDER BY ended_at DESC LIMIT 1 OFFSET ?",
+            player,
+            MAX_SEARCHED,
+        )
+        return int(rows[0][0]) if rows else 0
+
     async def counts(self, player: str) -> dict[str, int]:
         """Matches by game."""
-        rows = await self._database.read("SELECT game, COUNT(*) FROM history WHERE player = ? GROUP BY game", player)
+        rows = await self._database.read("SELECT game, matches FROM history_counts WHERE player = ?", player)
         return {str(game): int(count) for game, count in rows}
 
     # Matches that ended before the history was kept
@@ -112,9 +121,30 @@ def filled_write(table: str | None) -> Write:
     return Write("UPDATE facts SET value = ? WHERE name = ?", (table, FILLED_TO))
 
 
-def history_write(row: HistoryRow) -> Write:
+def history_writes(row: HistoryRow) -> list[Write]:
+    """Add a match, and count it if it is new."""
     marks = ", ".join("?" * len(row))
-    return Write(f"INSERT INTO history ({COLUMNS}) VALUES ({marks}) ON CONFLICT DO NOTHING", tuple(row))
+    return [
+        Write(
+            """INSERT INTO history_counts (player, game, matches) SELECT CAST(? AS TEXT), CAST(? AS TEXT), 1
+            WHERE NOT EXISTS (SELECT 1 FROM history WHERE player = ? AND table_id = ? AND seat = ?)
+            ON CONFLICT (player, game) DO UPDATE SET matches = history_counts.matches + 1""",
+            (row.player, row.game, row.player, row.table, row.seat),
+        ),
+        Write(f"INSERT INTO history ({COLUMNS}) VALUES ({marks}) ON CONFLICT DO NOTHING", tuple(row)),
+    ]
+
+
+def recount_writes(player: str) -> list[Write]:
+    """Count the matches of a player again."""
+    return [
+        Write("DELETE FROM history_counts WHERE player = ?", (player,)),
+        Write(
+            """INSERT INTO history_counts (player, game, matches)
+            SELECT player, game, COUNT(*) FROM history WHERE player = ? GROUP BY player, game""",
+            (player,),
+        ),
+    ]
 
 
 def rating_after_write(table: str, player: str) -> Write:

@@ -116,4 +116,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE TABLE pairing_holds (
             table_id TEXT NOT NULL, player TEXT NOT NULL, until BIGINT NOT NULL, PRIMARY KEY (table_id, player))""",
     ),
+    (
+        "DROP INDEX history_by_time",
+        "DROP INDEX history_by_game",
+        "CREATE INDEX history_by_time ON history (player, ended_at, table_id, seat, game, result, words)",
+        "CREATE INDEX history_by_game ON history (player, game, ended_at, table_id, seat, result)",
+        "CREATE INDEX history_by_result ON history (player, result, ended_at, table_id, seat)",
+        """CREATE TABLE history_counts (
+            player TEXT NOT NULL, game TEXT NOT NULL, matches BIGINT NOT NULL, PRIMARY KEY (player, game))""",
+        """INSERT INTO history_counts (player, game, matches)
+        SELECT player, game, COUNT(*) FROM history GROUP BY player, game""",
+    ),
 )
