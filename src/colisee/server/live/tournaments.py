@@ -10,8 +10,7 @@ import contextlib
 import logging
 import secrets
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Sequence
-from copy import deepcopy
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 
 from colisee.play.deal import Deal
@@ -39,7 +38,7 @@ from colisee.server.table.names import distinct
 from colisee.server.table.opening import DealUsed, new_table
 from colisee.server.table.refusal import Refusal
 from colisee.server.tournament import commands, log
-from colisee.server.tournament.pairing import Plan, arena_end, checked_plan, next_round
+from colisee.server.tournament.pairing import OPEN_LEAGUE_ROUNDS, Plan, arena_end, checked_plan, next_round
 from colisee.server.tournament.state import TableResult, TournamentState
 
 log_of_server = logging.getLogger("colisee.server")
@@ -120,7 +119,7 @@ class Tournaments:
         self._loaded.move_to_end(tournament)
         if rows > found.state.stored_results:
             results = await self._results.of_tournament(tournament)
-            found.state.set_results(_table_results(results), len(results))
+            found.state.set_results(_table_results(results, found.state.results), len(results))
             found.shown = None
         return found
 
@@ -332,7 +331,7 @@ class Tournaments:
 
     async def _frozen(self, tournament: str) -> TournamentState:
         """A copy of the state: pairing runs in a thread, while requests bring the other copy up to date."""
-        return deepcopy((await self._load(tournament)).state)
+        return (await self._load(tournament)).state.copy()
 
     async def _go_on(self, tournament: str, state: TournamentState, now: int) -> bool:
         """Open the next round, or finish; False if nothing is to be done now."""
@@ -385,17 +384,21 @@ class Tournaments:
 
 def _may_go_on(state: TournamentState) -> bool:
     """Whether a round may be due, or the end: without asking the pairing, which takes long."""
-    return state.status == "running" and (state.created.format in LIVE_FORMATS or not state.unfinished_rounds)
+    if state.status != "running" or state.created.format == "arena":
+        return state.status == "running"
+    return len(state.unfinished_rounds) < (OPEN_LEAGUE_ROUNDS if state.created.format == "league" else 1)
 
 
 def _listed(row: TournamentRow) -> m.TournamentListed:
     return m.TournamentListed(row.id, row.name, row.game, row.status)  # type: ignore[arg-type]  # one of them
 
 
-def _table_results(rows: Sequence[SeatResult]) -> dict[str, TableResult]:
+def _table_results(rows: Sequence[SeatResult], known: Mapping[str, TableResult]) -> dict[str, TableResult]:
+    """Those that are not known yet: a stored result never changes."""
     by_table: dict[str, list[SeatResult]] = {}
     for row in rows:
-        by_table.setdefault(row.table, []).append(row)
+        if row.table not in known:
+            by_table.setdefault(row.table, []).append(row)
     return {table: _table_result(seats) for table, seats in by_table.items()}
 
 

@@ -7,14 +7,17 @@ instead (matchpoints): 1 for every player outscored, ½ for a tie.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
 from colisee.server.tournament.state import Round, TableResult, TournamentState
 
 HALF = Fraction(1, 2)
+UNITS = 24
+"""Points are whole multiples of 1/24: halves, divided by one to four opponents. Tie-breaks are added up in these units."""
 
 
 @dataclass(frozen=True)
@@ -35,22 +38,41 @@ class Standing:
 
 def standings(state: TournamentState) -> list[Standing]:
     """All participants, the first first."""
-    scores = points(state)
-    rows = [_standing(state, number, scores) for number in range(len(state.participants))]
-    rows.sort(key=_key, reverse=True)
+    rows = sorted(_unranked(state), key=_key, reverse=True)
     ranked: list[Standing] = []
     for _, equal in groupby(rows, key=_key):
         rank = len(ranked) + 1
-        ranked += [_with_rank(row, rank) for row in equal]
+        ranked += [replace(row, rank=rank) for row in equal]
     return ranked
+
+
+def _unranked(state: TournamentState) -> Iterator[Standing]:
+    scores = points(state)
+    units = {number: int(score * UNITS) for number, score in scores.items()}
+    buchholz, sonneborn, wins, played = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
+    for paired in state.tables.values():
+        result = state.results.get(paired.table)
+        if result is None:
+            continue
+        winners = result.places.count(1)
+        for number, place in zip(paired.participants, result.places, strict=True):
+            played[number] += 1
+            wins[number] += place == 1 and winners == 1
+            for opponent, other_place in zip(paired.participants, result.places, strict=True):
+                if opponent != number:
+                    score = units.get(opponent, 0)
+                    buchholz[number] += score
+                    sonneborn[number] += score * ((place <= other_place) + (place < other_place))
+    for number in range(len(state.participants)):
+        yield Standing(
+            number, 0, scores.get(number, Fraction(0)), Fraction(buchholz[number], UNITS),
+            Fraction(sonneborn[number], 2 * UNITS), wins[number], played[number],
+            rounds_survived(state, number) if state.created.format == "knockout" else 0,
+        )  # fmt: skip
 
 
 def _key(row: Standing) -> tuple[object, ...]:
     return row.survived, row.points, row.buchholz, row.sonneborn, row.wins
-
-
-def _with_rank(row: Standing, rank: int) -> Standing:
-    return Standing(row.participant, rank, row.points, row.buchholz, row.sonneborn, row.wins, row.played, row.survived)
 
 
 def points(state: TournamentState) -> dict[int, Fraction]:
@@ -74,16 +96,17 @@ def _bye(state: TournamentState, one: Round) -> Fraction:
 
 def _table_points(state: TournamentState, one: Round) -> dict[int, Fraction]:
     return {
-        number: _outscored(result.places, seat) / max(1, len(result.places) - 1)
+        number: Fraction(_halves(result.places, seat), 2 * max(1, len(result.places) - 1))
         for paired in one.tables
         if (result := state.results.get(paired.table))
         for seat, number in enumerate(paired.participants)
     }
 
 
-def _outscored(places: tuple[int, ...], seat: int) -> Fraction:
-    others = [place for other, place in enumerate(places) if other != seat]
-    return sum((_comparison(-places[seat], -place) for place in others), Fraction(0))
+def _halves(places: tuple[int, ...], seat: int) -> int:
+    """2 for every player outscored, 1 for a tie."""
+    own = places[seat]
+    return sum((own < place) + (own <= place) for other, place in enumerate(places) if other != seat)
 
 
 def _comparison(own: int | float, other: int | float) -> Fraction:
@@ -110,25 +133,6 @@ def _compared_total(result: TableResult, seat: int) -> int | float | None:
     if total is not None or result.is_void:
         return total
     return float("-inf") if result.places[seat] > 1 else None
-
-
-def _standing(state: TournamentState, number: int, scores: dict[int, Fraction]) -> Standing:
-    buchholz = sonneborn = Fraction(0)
-    wins = played = 0
-    for one in state.rounds:
-        for paired in one.tables:
-            result = state.results.get(paired.table)
-            if result is None or number not in paired.participants:
-                continue
-            seat = paired.participants.index(number)
-            played += 1
-            wins += result.places[seat] == 1 and result.places.count(1) == 1
-            for other, opponent in enumerate(paired.participants):
-                if other != seat:
-                    buchholz += scores.get(opponent, 0)
-                    sonneborn += scores.get(opponent, 0) * _comparison(-result.places[seat], -result.places[other])
-    survived = rounds_survived(state, number) if state.created.format == "knockout" else 0
-    return Standing(number, 0, scores.get(number, Fraction(0)), buchholz, sonneborn, wins, played, survived)
 
 
 def rounds_survived(state: TournamentState, number: int) -> int:

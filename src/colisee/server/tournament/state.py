@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Literal
 
@@ -66,6 +66,17 @@ class TournamentState:
         for entry in entries[1:]:
             state.apply(entry)
         return state
+
+    def copy(self) -> TournamentState:
+        """A state that does not follow this one. Both share what never changes: entries, rounds and results."""
+        return replace(
+            self,
+            participants=[replace(one) for one in self.participants],
+            order=list(self.order),
+            rounds=list(self.rounds),
+            results=dict(self.results),
+            corrections=dict(self.corrections),
+        )
 
     @property
     def version(self) -> int:
