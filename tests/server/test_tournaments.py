@@ -22,6 +22,7 @@ from colisee.play.record import read, verify
 from colisee.server.live.deals import DAY_MS
 from colisee.server.live.leaderboards import rated_players, seat_ratings
 from colisee.server.live.ratings import MU_PER_ELO, NEW_MU, month_of, shown_rating
+from colisee.server.live.tournament_view import as_csv
 from colisee.server.protocol import messages as m
 from colisee.server.protocol import tournament_messages as tm
 from colisee.server.storage.accounts import AccountStore
@@ -162,7 +163,37 @@ def test_a_correction_is_logged_and_counts(tmp_path: Path) -> None:
         assert found.status == "over"
         assert {row.participant for row in found.standings[:2]} == {first.participants[1], second.participants[1]}
         assert [(line.kind, line.reason) for line in found.log] == [("correction", "Played on cardboard")] * 2
-        assert "Player" in await server.services.tournaments.csv(tournament)
+        assert "Player" in as_csv(found)
+
+    run_with_server(tmp_path, scenario)
+
+
+def test_tables_that_still_play_do_not_count_when_the_organiser_ends_it(tmp_path: Path) -> None:
+    ended: list[tm.TournamentShown] = []
+
+    async def end_early(server: LocalServer) -> None:
+        tournament = await started(server)
+        await server.services.tournaments.step(tournament, "organiser", tm.StepWanted("finish"))
+        ended.append((await shown(server, tournament)).tournament)
+        server.time.pass_seconds(60)
+        pairing = ended[0].rounds[0].pairings[0]
+        loser = await server.join(pairing.table, f"p{pairing.participants[0]}")
+        assert isinstance(await loser.say("resign", seat=0), m.Accepted)
+        assert (await shown(server, tournament)).tournament.standings == ended[0].standings
+
+    async def look_again(server: LocalServer) -> None:
+        assert (await shown(server, ended[0].id)).tournament.standings == ended[0].standings
+
+    run_with_server(tmp_path, end_early)
+    run_with_server(tmp_path, look_again)
+
+
+def test_nothing_is_kept_for_tournaments_that_do_not_exist(tmp_path: Path) -> None:
+    async def scenario(server: LocalServer) -> None:
+        tournaments = server.services.tournaments
+        for number in range(3):
+            assert await refusal_of(tournaments.wait(f"nothing{number}", None, 0)) == "no_such_tournament"
+        assert not tournaments._waiting
 
     run_with_server(tmp_path, scenario)
 

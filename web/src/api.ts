@@ -189,7 +189,7 @@ export const api = {
   tournament: (id: string, after?: number) =>
     ask<TournamentForMe>("GET", `${tournamentPath(id)}${after === undefined ? "" : `?after=${after}`}`),
   tournamentFile: (id: string) => addressOf(`${tournamentPath(id)}/standings.csv`),
-  tournamentJson: (id: string) => addressOf(tournamentPath(id)),
+  tournamentJson: (id: string) => addressOf(`${tournamentPath(id)}/tournament.json`),
   joinTournament: (id: string, wanted: JoinWanted) =>
     ask<TournamentForMe>("POST", `${tournamentPath(id)}/participants`, wanted),
   changeParticipant: (id: string, wanted: ParticipantWanted) =>

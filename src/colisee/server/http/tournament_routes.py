@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Awaitable, Callable
+from typing import Annotated, TypeVar
 
 import msgspec
 from litestar import Response, get, post
@@ -10,7 +11,9 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from colisee.core.registry import slugs
 from colisee.server.http.route_types import Asking, Here, Place
+from colisee.server.http.services import Services
 from colisee.server.live.leaderboards import rated_players, seat_ratings
+from colisee.server.live.tournament_view import as_csv
 from colisee.server.protocol import tournament_messages as m
 from colisee.server.protocol.deal_messages import DailyDeal
 from colisee.server.protocol.messages import Name
@@ -20,6 +23,9 @@ from colisee.server.table.refusal import Refusal
 Version = Annotated[int | None, QueryParameter(ge=0, le=1 << 40)]
 Day = Annotated[str, PathParameter(max_length=10)]
 Month = Annotated[str, QueryParameter(pattern=r"^([0-9]{4}-[0-9]{2})?$", max_length=7)]
+
+
+Wanted = TypeVar("Wanted")
 
 
 class TournamentCreated(msgspec.Struct, frozen=True):
@@ -70,8 +76,19 @@ async def one_tournament(
 @get("/api/tournaments/{tournament:str}/standings.csv", media_type="text/csv")
 async def tournament_csv(tournament: Place, services: Here) -> Response[str]:
     """The standings, for a spreadsheet."""
-    headers = {"content-disposition": 'attachment; filename="standings.csv"'}
-    return Response(await services.tournaments.csv(tournament), media_type="text/csv", headers=headers)
+    shown = await services.tournaments.for_everybody(tournament)
+    return Response(as_csv(shown), media_type="text/csv", headers=_attachment("standings.csv"))
+
+
+@get("/api/tournaments/{tournament:str}/tournament.json")
+async def tournament_json(tournament: Place, services: Here) -> Response[m.TournamentShown]:
+    """What everybody may know of a tournament, to keep or to publish: no seat can be taken with it."""
+    shown = await services.tournaments.for_everybody(tournament)
+    return Response(shown, media_type="application/json", headers=_attachment("tournament.json"))
+
+
+def _attachment(name: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{name}"'}
 
 
 @post("/api/tournaments/{tournament:str}/participants", status_code=200)
@@ -80,9 +97,7 @@ async def join_tournament(
 ) -> m.TournamentForMe:
     """Take part, or (as organiser) enter a plain name. Several people may play on one device."""
     services.limit_participants(request, 1)
-    player = await services.player_of(request)
-    await services.tournaments.join(tournament, player, data)
-    return await services.tournaments.show(tournament, player)
+    return await _changed(services, request, services.tournaments.join, tournament, data)
 
 
 @post("/api/tournaments/{tournament:str}/participant", status_code=200)
@@ -90,9 +105,7 @@ async def change_participant(
     tournament: Place, data: JSONBody[m.ParticipantWanted], services: Here, request: Asking
 ) -> m.TournamentForMe:
     """Claim a name for this device, release one, withdraw or return."""
-    player = await services.player_of(request)
-    await services.tournaments.change_participant(tournament, player, data)
-    return await services.tournaments.show(tournament, player)
+    return await _changed(services, request, services.tournaments.change_participant, tournament, data)
 
 
 @post("/api/tournaments/{tournament:str}/steps", status_code=200)
@@ -100,9 +113,7 @@ async def tournament_step(
     tournament: Place, data: JSONBody[m.StepWanted], services: Here, request: Asking
 ) -> m.TournamentForMe:
     """Start, pair the next round, or finish: for the organiser."""
-    player = await services.player_of(request)
-    await services.tournaments.step(tournament, player, data)
-    return await services.tournaments.show(tournament, player)
+    return await _changed(services, request, services.tournaments.step, tournament, data)
 
 
 @post("/api/tournaments/{tournament:str}/corrections", status_code=200)
@@ -110,8 +121,19 @@ async def correct_result(
     tournament: Place, data: JSONBody[m.CorrectionWanted], services: Here, request: Asking
 ) -> m.TournamentForMe:
     """Set the result of a table by hand: for the organiser, and for everybody to see."""
+    return await _changed(services, request, services.tournaments.correct, tournament, data)
+
+
+async def _changed(
+    services: Services,
+    request: Asking,
+    change: Callable[[str, str, Wanted], Awaitable[None]],
+    tournament: str,
+    wanted: Wanted,
+) -> m.TournamentForMe:
+    """Change a tournament in the name of the player who asks; returns it as that player sees it then."""
     player = await services.player_of(request)
-    await services.tournaments.correct(tournament, player, data)
+    await change(tournament, player, wanted)
     return await services.tournaments.show(tournament, player)
 
 
@@ -173,6 +195,7 @@ ROUTES = [
     my_tournaments,
     one_tournament,
     tournament_csv,
+    tournament_json,
     join_tournament,
     change_participant,
     tournament_step,

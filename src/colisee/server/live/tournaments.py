@@ -17,7 +17,7 @@ from colisee.play.deal import Deal
 from colisee.server.live.deals import new_deal
 from colisee.server.live.room_context import RoomContext
 from colisee.server.live.table_rows import new_table_writes
-from colisee.server.live.tournament_view import as_csv, for_player, log_lines, tournament_shown
+from colisee.server.live.tournament_view import for_player, log_lines, tournament_shown
 from colisee.server.protocol import tournament_messages as m
 from colisee.server.protocol.table_requests import CORRESPONDENCE_ABSENCE, DAY, LIVE_ABSENCE
 from colisee.server.protocol.table_view import clock_settings
@@ -146,8 +146,9 @@ class Tournaments:
         found = await self._load(tournament)
         return for_player(found.state, await self._shown(found), player, self.context.tokens)
 
-    async def csv(self, tournament: str) -> str:
-        return as_csv(await self._shown(await self._load(tournament)))
+    async def for_everybody(self, tournament: str) -> m.TournamentShown:
+        """What everybody may see, without the seats of the reader."""
+        return await self._shown(await self._load(tournament))
 
     async def listed(self) -> list[m.TournamentListed]:
         return [_listed(row) for row in await self._store.listed(MAX_LISTED)]
@@ -160,6 +161,7 @@ class Tournaments:
     async def wait(self, tournament: str, player: str | None, after: int) -> m.TournamentForMe:
         """The tournament as soon as its version is above `after`, or after some seconds as it is."""
         end = monotonic() + LONGEST_WAIT
+        await self._load(tournament)  # refuses before anything is kept for a tournament that does not exist
         while True:
             changed = self._waiting.setdefault(tournament, asyncio.Event())
             found = await self._load(tournament)

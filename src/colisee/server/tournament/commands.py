@@ -126,7 +126,7 @@ def correct(
 def finish(state: TournamentState, now: int, player: str) -> list[log.Entry]:
     check_organiser(state, player)
     _check_not_over(state)
-    return [log.Finished(now)]
+    return [log.Finished(now, by_hand=True)]
 
 
 def check_may_pair(state: TournamentState, player: str) -> None:

@@ -105,8 +105,9 @@ class Corrected(LogEntry, frozen=True, omit_defaults=True):
     reason: str = ""
 
 
-class Finished(LogEntry, frozen=True):
-    pass
+class Finished(LogEntry, frozen=True, omit_defaults=True):
+    by_hand: bool = False
+    """The organiser ended it: matches that end later do not count."""
 
 
 Entry = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -52,6 +53,8 @@ class TournamentState:
     corrections: dict[str, log.Corrected] = field(default_factory=dict)
     status: Status = "open"
     started_at: int = 0
+    counts_until: float = math.inf
+    """Matches that end later do not count: when the organiser ended the tournament."""
     count: int = 1
     """Number of log entries."""
     stored_results: int = 0
@@ -157,13 +160,15 @@ class TournamentState:
                 self.results[entry.table] = corrected_result(entry)
             case log.Finished():
                 self.status = "over"
+                if entry.by_hand:
+                    self.counts_until = entry.at
 
     def set_results(self, found: Mapping[str, TableResult], rows: int) -> None:
         """Take over the stored results; those that the organiser corrected stay as corrected."""
         self.stored_results = rows
         known = self.tables
         for table, result in found.items():
-            if table in known and table not in self.corrections:
+            if table in known and table not in self.corrections and result.ended_at <= self.counts_until:
                 self.results[table] = result
 
 
