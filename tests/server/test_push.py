@@ -260,7 +260,8 @@ def test_a_server_without_push_says_so(tmp_path: Path, service: PushService) -> 
 @pytest.mark.parametrize(
     "address",
     ["127.0.0.1", "10.1.2.3", "100.64.0.1", "224.0.0.1", "::1", "fe80::1", "fd00::1", "::ffff:127.0.0.1",
-     "64:ff9b::7f00:1", "2002:7f00:1::", "0.0.0.0"],
+     "64:ff9b::7f00:1", "64:ff9b:1::7f00:1", "::7f00:1", "::ffff:0:7f00:1", "fec0::1", "2002:7f00:1::", "0.0.0.0",
+     "169.254.169.254"],
 )  # fmt: skip
 def test_private_addresses(address: str) -> None:
     assert not is_public(ip_address(address))
@@ -270,8 +271,12 @@ def test_public_addresses_and_urls() -> None:
     assert is_public(ip_address("1.1.1.1"))
     assert is_public(ip_address("2606:4700::1111"))
     assert parse("https://push.example/a?b=c").path == "/a?b=c"
-    with pytest.raises(BadEndpoint):
-        parse("https://push.example/a\r\nHost: other")
+    for url in (
+        "https://push.example/a\r\nHost: other", "http://push.example/", "https://push.example@10.0.0.1/",
+        "https://push.example\\@10.0.0.1/", "https:///a", "https://push.example:99999/", "file:///etc/passwd",
+    ):  # fmt: skip
+        with pytest.raises(BadEndpoint):
+            parse(url)
 
 
 def test_times_and_names_in_words() -> None:

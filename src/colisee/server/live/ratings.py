@@ -1,6 +1,6 @@
 """Ratings of accounts, per game (Weng and Lin's Plackett–Luce, by openskill): for all time, and for every month by itself.
 
-Bots of known level are anchors: their measured strength (docs/bots.md) is fixed, and a match against them rates a person too.
+Bots of known level are anchors: their measured strength (docs/strength.md) is fixed, and a match against them rates a person too.
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ HTTPS_PORT = 443
 MAX_LENGTH = 1000
 RESOLVE_SECONDS = 3.0
 RESOLVER_THREADS = 4
-NAT64 = ip_network("64:ff9b::/96")
-"""IPv6 addresses that stand for IPv4 addresses, perhaps private ones."""
+GLOBAL_UNICAST = ip_network("2000::/3")
+"""All public IPv6 addresses. Others may stand for IPv4 addresses, perhaps private ones (64:ff9b::/96, ::/96), or are local."""
 
 
 class BadEndpoint(Exception):
@@ -86,7 +86,7 @@ def is_public(address: Address) -> bool:
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped:
             return is_public(address.ipv4_mapped)
-        if address.sixtofour or address.teredo or address in NAT64:
+        if address.sixtofour or address.teredo or address not in GLOBAL_UNICAST:
             return False
     return address.is_global and not address.is_multicast
 
