@@ -52,9 +52,11 @@ def test_an_organiser_leads_an_evening_for_twelve(visit: Any) -> None:
     host = visit("/tournaments", "en")
     host.get_by_label("Name of the tournament").fill("Friday")
     host.get_by_label("Game").select_option(label="Toy Rush")
+    host.get_by_label("Pace").select_option("5 minutes per decision")
     host.get_by_label("Participants, one per line").fill("\n".join(EVENING))
     host.get_by_role("button", name="Create", exact=True).click()
     host.get_by_role("heading", name="12 participants").wait_for()
+    expect(host.get_by_text("5 minutes per decision")).to_be_visible()
     projector = visit(f"{host.url}/screen", "en")
     projector.get_by_role("img", name="QR").wait_for()
     assert faults(projector) == []
@@ -90,6 +92,7 @@ def test_an_organiser_leads_an_evening_for_twelve(visit: Any) -> None:
     with host.expect_download() as download:
         host.get_by_role("link", name="JSON").click()
     saved = json.loads(download.value.path().read_text("utf-8"))
+    assert "seats" not in saved, "the file may be published"
     assert [one["name"] for one in saved["participants"] if one["is_withdrawn"]] == ["Lou"]
 
 

@@ -63,8 +63,8 @@ class BotTuning:
     frozen: Mapping[str, FrozenSearch] = field(default_factory=dict)
     """Earlier searches, by name."""
     strength: Mapping[str, int] = field(default_factory=dict)
-    """Strength by level, on the Elo scale, apprentice being 0: the anchors of people's ratings. Measured before the levels played
-    by policy; `tests/bots/ladder.py` measures them again."""
+    """Strength by level, on the Elo scale, apprentice being 0: the anchors of people's ratings. From docs/strength.md; levels that were
+    not measured are absent."""
 
 
 DEFAULT_TUNING = BotTuning()

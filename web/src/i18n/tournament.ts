@@ -148,6 +148,12 @@ const en = {
     "You get a free seat at a table that waits, or wait at a new one. If nobody comes, bots can take the seats.",
   pace: "Pace",
   paces: { quick: "1 minute per decision", relaxed: "5 minutes per decision", days: "3 days per decision" },
+  clock: (seconds: number) =>
+    seconds >= 86_400
+      ? `${plural(seconds / 86_400, "day", "days")} per decision`
+      : seconds
+        ? `${plural(seconds / 60, "minute", "minutes")} per decision`
+        : "no clock",
   kind: "Kind of match",
   casual: "Casual",
   ratedMatch: "Rated: counts for your rating (with an account)",
@@ -155,7 +161,7 @@ const en = {
 
   leaderboard: "Leaderboard",
   leaderboardHint:
-    "Ratings on the Elo scale with their 95 % interval, in the order of its lower end. Bots of measured strength stand among the people: somebody beside Expert is about as strong.",
+    "Ratings on the Elo scale with their 95 % interval, in the order of its lower end. Bots of measured strength stand among the people: somebody beside Expert is about as strong. Their figures come from samples of 20 to 90 matches and stay fixed; levels that have not been measured are not shown.",
   allTime: "All time",
   month: "Period",
   rating: "Rating",
@@ -311,6 +317,12 @@ const fr: typeof en = {
     "Vous prenez une place libre à une table qui attend, ou vous attendez à une nouvelle. Si personne ne vient, des robots peuvent jouer.",
   pace: "Cadence",
   paces: { quick: "1 minute par décision", relaxed: "5 minutes par décision", days: "3 jours par décision" },
+  clock: (seconds: number) =>
+    seconds >= 86_400
+      ? `${pluriel(seconds / 86_400, "jour", "jours")} par décision`
+      : seconds
+        ? `${pluriel(seconds / 60, "minute", "minutes")} par décision`
+        : "sans pendule",
   kind: "Type de partie",
   casual: "Amicale",
   ratedMatch: "Classée : compte pour votre cote (avec un compte)",
@@ -318,7 +330,7 @@ const fr: typeof en = {
 
   leaderboard: "Palmarès",
   leaderboardHint:
-    "Cotes sur l’échelle Elo avec leur intervalle à 95 %, dans l’ordre de leur borne basse. Des robots de force mesurée figurent parmi les joueurs : à côté d’Expert, on est à peu près de sa force.",
+    "Cotes sur l’échelle Elo avec leur intervalle à 95 %, dans l’ordre de leur borne basse. Des robots de force mesurée figurent parmi les joueurs : à côté d’Expert, on est à peu près de sa force. Leurs cotes, fixes, viennent d’échantillons de 20 à 90 parties ; les niveaux qui n’ont pas été mesurés ne figurent pas ici.",
   allTime: "Depuis toujours",
   month: "Période",
   rating: "Cote",

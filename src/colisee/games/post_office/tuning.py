@@ -23,5 +23,5 @@ TUNING = BotTuning(
         "taper": {"a square": 0.1, "a tape laid": 4.0},
     },
     frozen={"search-2026-11": FrozenSearch(15_000, SearchTuning(mast_candidates=2))},
-    strength={"novice": -336, "apprentice": 0, "expert": 403, "master": 605},
+    strength={"beginner": -37, "novice": 69, "apprentice": 0, "expert": 763},
 )
