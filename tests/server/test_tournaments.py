@@ -26,6 +26,7 @@ from colisee.server.live.tournament_view import as_csv
 from colisee.server.protocol import messages as m
 from colisee.server.protocol import tournament_messages as tm
 from colisee.server.storage.accounts import AccountStore
+from colisee.server.storage.database import Write
 from colisee.server.table.refusal import Refusal
 from colisee.server.tournament.log import FORMATS, Format
 from server.harness import NOON, FakeTime, LocalServer, play_on, run_with_server, settings_for
@@ -186,6 +187,29 @@ def test_tables_that_still_play_do_not_count_when_the_organiser_ends_it(tmp_path
 
     run_with_server(tmp_path, end_early)
     run_with_server(tmp_path, look_again)
+
+
+def test_a_damaged_tournament_does_not_stop_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("colisee.server.live.tournaments.SWEEP_SECONDS", 0.01)
+
+    async def damage(server: LocalServer) -> None:
+        tournament = await started(server)
+        await server.services.store.database.write(
+            Write(
+                "UPDATE tournament_events SET body = 'not an entry' WHERE tournament = ? AND number = 1", (tournament,)
+            )
+        )
+
+    async def go_on(server: LocalServer) -> None:
+        while sum("does not go on" in record.message for record in caplog.records) < 2:
+            assert server.services.tournaments._sweeper
+            assert not server.services.tournaments._sweeper.done()
+            await asyncio.sleep(0.01)
+
+    run_with_server(tmp_path, damage)
+    run_with_server(tmp_path, go_on, errors_expected=True)
 
 
 def test_nothing_is_kept_for_tournaments_that_do_not_exist(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 
+from colisee.server.live.background import BackgroundTask
 from colisee.server.live.room import Room
 from colisee.server.live.room_context import RoomContext
 from colisee.server.live.table_loader import load_table
@@ -29,18 +30,9 @@ def low_ms(clock: ClockSettings) -> int:
     return min(clock.seconds * 1000 // LOW_FRACTION, MAX_LOW_MS)
 
 
-class ClockWarnings:
+class ClockWarnings(BackgroundTask):
     def __init__(self, context: RoomContext, notifier: Notifier, rooms: Mapping[str, Room]) -> None:
         self._context, self._notifier, self._rooms = context, notifier, rooms
-        self._task: asyncio.Task[None] | None = None
-
-    def open(self) -> None:
-        self._task = asyncio.create_task(self._run())
-
-    async def close(self) -> None:
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
         while True:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 
+from colisee.server.live.background import BackgroundTask
 from colisee.server.live.history import history_rows
 from colisee.server.live.room_context import RoomContext
 from colisee.server.live.table_loader import load_table
@@ -16,23 +16,10 @@ log = logging.getLogger("colisee.server")
 TABLES_PER_STEP = 50
 
 
-class HistoryBackfill:
+class HistoryBackfill(BackgroundTask):
     def __init__(self, context: RoomContext) -> None:
         self._context = context
         self._history = HistoryStore(context.store.database)
-        self._task: asyncio.Task[None] | None = None
-
-    def open(self) -> None:
-        self._task = asyncio.create_task(self._run())
-
-    async def close(self) -> None:
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def finished(self) -> None:
-        if self._task:
-            await self._task
 
     async def _run(self) -> None:
         try:

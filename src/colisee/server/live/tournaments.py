@@ -316,6 +316,8 @@ class Tournaments:
             await self.advance(tournament)
         except (DatabaseError, Refusal) as error:
             log_of_server.error("tournament %s does not go on: %s", tournament, error)
+        except Exception:  # of any kind, such as a damaged log: the other tournaments must go on
+            log_of_server.exception("tournament %s does not go on", tournament)
 
     async def advance(self, tournament: str) -> None:
         """Open the rounds that are due, close the deals of finished ones, and finish the tournament after the last."""
