@@ -10,7 +10,8 @@ const en = {
   history: "Matches",
   languages: "Language",
   matchesPlayed: (n: number) => plural(n, "match", "matches"),
-  noRating: "None yet. Rated matches against players with accounts, or against bots of measured strength, give you one.",
+  noRating:
+    "None yet. Rated matches against players with accounts, or against bots of measured strength, give you one.",
   account: "Account",
   accountHint: "With a passphrase your matches follow you to other devices.",
   passphrase: "Passphrase",
@@ -87,7 +88,8 @@ const fr: typeof en = {
   history: "Parties",
   languages: "Langue",
   matchesPlayed: (n) => pluriel(n, "partie", "parties"),
-  noRating: "Aucune pour l’instant. Les parties classées contre des joueurs qui ont un compte, ou contre des robots de force mesurée, en donnent une.",
+  noRating:
+    "Aucune pour l’instant. Les parties classées contre des joueurs qui ont un compte, ou contre des robots de force mesurée, en donnent une.",
   account: "Compte",
   accountHint: "Avec une phrase secrète, vos parties vous suivent sur d’autres appareils.",
   passphrase: "Phrase secrète",
