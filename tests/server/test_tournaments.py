@@ -175,15 +175,15 @@ def test_tables_that_still_play_do_not_count_when_the_organiser_ends_it(tmp_path
     async def end_early(server: LocalServer) -> None:
         tournament = await started(server)
         await server.services.tournaments.step(tournament, "organiser", tm.StepWanted("finish"))
-        ended.append((await shown(server, tournament)).tournament)
+        ended.append((await tournament_page(server, tournament)).tournament)
         server.time.pass_seconds(60)
         pairing = ended[0].rounds[0].pairings[0]
         loser = await server.join(pairing.table, f"p{pairing.participants[0]}")
         assert isinstance(await loser.say("resign", seat=0), m.Accepted)
-        assert (await shown(server, tournament)).tournament.standings == ended[0].standings
+        assert (await tournament_page(server, tournament)).tournament.standings == ended[0].standings
 
     async def look_again(server: LocalServer) -> None:
-        assert (await shown(server, ended[0].id)).tournament.standings == ended[0].standings
+        assert (await tournament_page(server, ended[0].id)).tournament.standings == ended[0].standings
 
     run_with_server(tmp_path, end_early)
     run_with_server(tmp_path, look_again)
