@@ -7,7 +7,8 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import date
 from importlib import import_module
@@ -34,10 +35,11 @@ def main() -> int:
     options = _arguments()
     os.environ.setdefault(VARIABLE, NATIVE)  # the figures are those of native code, but for `backends`
     found: list[Figure] = []
-    with Console(stderr=True).status("measuring") as status:
+    with progress() as tell:
         for subject in options.only or SUBJECTS:
-            for figure in import_module(f"bench.{subject}").figures(status.update):
+            for figure in import_module(f"bench.{subject}").figures(tell):
                 found.append(figure)
+                tell(f"{figure.name}: {cells_of(figure)[1]}")
     if options.json:
         json.dump({"machine": machine(), "figures": [as_data(figure) for figure in found]}, sys.stdout, indent=2)
         print()
@@ -46,6 +48,17 @@ def main() -> int:
     if options.markdown:
         options.markdown.write_text(markdown(found), "utf-8")
     return int(any(figure.is_met is False for figure in found))
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str], None]]:
+    """Shows what is being measured: in one line of a terminal, line by line in a file."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda text: print(text, file=sys.stderr, flush=True)
+        return
+    with console.status("measuring") as status:
+        yield status.update
 
 
 def _arguments() -> argparse.Namespace:
