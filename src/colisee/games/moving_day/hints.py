@@ -24,6 +24,8 @@ class Hints(TypedDict):
     """By rule of damage, its cause in a word: "clumsy", "heavy", "weak"."""
     damage: list[Damage]
     """By seat and space: the rule that breaks the box there, or null."""
+    rounds: int
+    """How many rounds a match has."""
     after: NotRequired[dict[str, Damage]]
     """For the seat that places: by action, the damage in its own vehicles."""
     counted: NotRequired[list[dict[str, list[int]]]]
@@ -31,7 +33,7 @@ class Hints(TypedDict):
 
 
 def hints(view: View) -> Hints:
-    found: Hints = {"causes": CAUSES, "damage": _damage(view)}
+    found: Hints = {"causes": CAUSES, "damage": _damage(view), "rounds": c.ROUNDS}
     if view.record.phase == c.PHASE_PLACE and view.seat in view.due:
         found["after"] = _damage_after(view)
     if view.record.turn >= view.players * (c.ROUNDS - 1):

@@ -26,6 +26,11 @@ export const explanations: Explanations = [
     "The snacks on this group belong to whoever takes it.",
     "Les casse-croûtes de ce groupe sont à celui qui le prend.",
   ],
+  [
+    ".round",
+    "The round: everybody has one turn in it, and the vehicles are full after the last one.",
+    "La manche : chacun y joue un tour, et les véhicules sont pleins après la dernière.",
+  ],
   ['[data-piece^="box-"], .at-upper, .at-lower', ...BOX],
   ['[data-piece^="helper-"], .at-helper', ...HELPER],
   [

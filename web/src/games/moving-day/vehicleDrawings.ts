@@ -60,7 +60,7 @@ function truck(load: number): VehicleDrawing {
       [`M${load + 42} 1 ${load + 47} 1 ${load + 47} 7 ${load + 42} 7Z`, "var(--yellow)"],
     ],
     pen: `M2 1 ${load + 6} 1 ${load + 6} 10 2 10ZM${load + 19} 17 ${load + 9} 17 ${load + 9}-32 ${load + 28}-32 ${load + 41}-9 ${load + 47}-6 ${load + 47} 17 ${load + 42} 17M${load + 15}-26 ${load + 25}-26 ${load + 35}-9 ${load + 15}-9ZM${load + 9} 14 58 14${circle(22, 18, 9)}${circle(44, 18, 9)}${circle(load + 30, 18, 9)}`,
-    thin: `${circle(22, 18, 3.5)}${circle(44, 18, 3.5)}${circle(load + 30, 18, 3.5)}M8 5.500h${load - 6}M${load + 14}-3h6M${load + 42} 1v6h5`,
+    thin: `${circle(22, 18, 3.5)}${circle(44, 18, 3.5)}${circle(load + 30, 18, 3.5)}M8 5.5h${load - 6}M${load + 14}-3h6M${load + 42} 1v6h5`,
   });
 }
 
@@ -76,3 +76,31 @@ const bodies: Record<string, (load: number) => VehicleDrawing> = { scooter, car,
 
 export const vehicleDrawing = (kind: string, columns: number): VehicleDrawing =>
   (bodies[kind] ?? cart)(columns * SPACE);
+
+/** How much room the vehicles of a player need, in spaces. */
+export interface FleetSize {
+  /** Side by side. */
+  across: number;
+  tall: number;
+  /** All but the first one above each other, with the first one beside them. */
+  stack: number;
+  stackAcross: number;
+  besideAcross: number;
+}
+
+export function fleetSize(vehicles: readonly { kind: string; width: number; height: number }[]): FleetSize {
+  const sizes = vehicles.map(({ kind, width, height }) => {
+    const [across, depth] = vehicleDrawing(kind, width).sheet;
+    return { across: across / SPACE, tall: height + depth / SPACE };
+  });
+  const [first, ...others] = sizes;
+  const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
+  const stackAcross = Math.max(0, ...others.map(({ across }) => across));
+  return {
+    across: sum(sizes.map(({ across }) => across)),
+    tall: Math.max(0, ...sizes.map(({ tall }) => tall)),
+    stack: sum(others.map(({ tall }) => tall)),
+    stackAcross,
+    besideAcross: (first?.across ?? 0) + stackAcross,
+  };
+}

@@ -39,6 +39,8 @@ export interface Hints {
   causes: Readonly<Record<string, string>>;
   /** By seat and space: the rule that breaks the box there, or null. */
   damage: readonly (readonly (string | null)[])[];
+  /** How many rounds a match has. */
+  rounds: number;
   /** For the seat that places: by action, the damage in its own vehicles. */
   after?: Readonly<Record<string, readonly (string | null)[]>>;
   /** From the last round on, by seat and clause: the spaces of the boxes that score for standing beside another one. */

@@ -21,19 +21,32 @@ export function cellOf(space: number, spaces: number): Cell {
   }
 }
 
+/** The size of a truck on a space, in cells; its drawing is 64 by 45. */
+export const TRUCK_WIDTH = 0.6;
+export const TRUCK_HEIGHT = (TRUCK_WIDTH * 45) / 64;
+/** Between a truck and the edges of its space. */
+const EDGE = 0.02;
+/** How much of a truck can be seen below the one on top of it. */
+const STACKED = 0.27;
+
 /** With more trucks than this on START they stand closer together. */
 const FEW = 4;
+const START_EDGE = 0.04;
+/** The scale of a truck relative to its size on a space. */
+export const scaleOf = (space: number): number => (space > 0 ? 1 : 0.8);
 
 /** The position of a truck, in cells from the corner of the loop: stacked on a space, in two rows on START above its label. */
 export function spotOf(space: number, place: number, crowd: number, spaces: number): Cell {
   const [column, row] = cellOf(space, spaces);
-  if (space > 0) return [column + 0.38, row + 0.56 - place * 0.27];
-  const [abreast, apart] = crowd > FEW ? [3, 0.23] : [2, 0.46];
-  return [column + 0.04 + (place % abreast) * apart, row + 0.05 + Math.floor(place / abreast) * 0.35];
+  if (space > 0) return [column + 1 - EDGE - TRUCK_WIDTH, row + 1 - EDGE - TRUCK_HEIGHT - place * STACKED];
+  const [width, height] = [TRUCK_WIDTH * scaleOf(space), TRUCK_HEIGHT * scaleOf(space)];
+  const abreast = crowd > FEW ? 3 : 2;
+  const apart = (1 - 2 * START_EDGE - width) / (abreast - 1);
+  return [
+    column + START_EDGE + (place % abreast) * apart,
+    row + START_EDGE + Math.floor(place / abreast) * (height + EDGE / 2),
+  ];
 }
-
-/** The scale of a truck relative to its size on a space. */
-export const scaleOf = (space: number): number => (space > 0 ? 1 : 0.8);
 
 /** The cells a truck passes from one space to another, both included; over START where it ends behind itself. */
 export function road(from: number, to: number, spaces: number): Cell[] {
