@@ -60,8 +60,10 @@ class BrowserStorage {
   oneTouch: boolean = $state(read("oneTouch", false));
   /** How fast events are played back. */
   playback: Speed = $state(read("playback", "normal"));
+  /** What is open beside the board: the log, or the list of moves if it was opened last. */
+  panel: "log" | "moves" = $state(read("panel", "log"));
 
-  set<K extends "name" | "theme" | "level" | "sounds" | "chat" | "oneTouch" | "playback">(
+  set<K extends "name" | "theme" | "level" | "sounds" | "chat" | "oneTouch" | "playback" | "panel">(
     key: K,
     value: this[K],
   ): void {

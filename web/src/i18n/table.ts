@@ -35,6 +35,7 @@ const en = {
   resigned: "resigned",
   youResigned: "You resigned.",
   spectating: "You are watching.",
+  ifEndedNow: "Points if the match ended now",
   due: "to play",
   yourTurn: "your turn",
 
@@ -179,6 +180,7 @@ const fr: typeof en = {
   resigned: "a abandonné",
   youResigned: "Vous avez abandonné.",
   spectating: "Vous regardez la partie.",
+  ifEndedNow: "Points si la partie finissait maintenant",
   due: "doit jouer",
   yourTurn: "à vous de jouer",
 
