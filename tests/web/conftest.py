@@ -84,15 +84,17 @@ def deal(request: pytest.FixtureRequest) -> Iterator[None]:
     RUNNING.unlink()
 
 
-def visitor(browser: Any, address: str, language: str, playback: str = "off", **context: Any) -> Any:
+def visitor(
+    browser: Any, address: str, language: str, playback: str = "off", panel: str = "moves", **context: Any
+) -> Any:
     """A separate browser context with a long timeout. What others do is shown at once unless a test asks for its playback,
     and the list of moves is open, as for people who opened it last."""
     usual = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 720}}
     opened = browser.new_context(locale=language, base_url=address, **{**usual, **context})
     opened.set_default_timeout(TIMEOUT * 1000)
     opened.add_init_script(SAME_ENTROPY)
-    opened.add_init_script("""localStorage.getItem("panel") ?? localStorage.setItem("panel", '"moves"')""")
-    opened.add_init_script(f"""localStorage.getItem("playback") ?? localStorage.setItem("playback", '"{playback}"')""")
+    for key, value in (("playback", playback), ("panel", panel)):
+        opened.add_init_script(f"""localStorage.getItem("{key}") ?? localStorage.setItem("{key}", '"{value}"')""")
     return opened
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from web.steps import CONFIRM, TITLES, open_match, play_on, wait_until_due, watch_shifts
+from web.steps import CONFIRM, TITLES, expect, open_match, play_on, wait_until_due, watch_shifts
 from web.wires import WIRE, cut
 
 SIZES = {"laptop": (1280, 720), "phone": (390, 844)}
@@ -66,6 +66,18 @@ def test_the_frame_stays_where_it_is_during_a_match(table: Any, game: str, size:
     assert play_on(page, language, most) > 3
     assert page.evaluate("moved") == []
     assert shifts() == []
+
+
+def test_the_log_is_open_beside_the_board_until_the_list_of_moves_is_opened(visit: Any) -> None:
+    page = visit("/", "en", panel="log")
+    open_match(page, "moving-day", "en")
+    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_text("Points if the match ended now")).to_be_visible()
+    expect(page.get_by_text("Round 1 of 8")).to_be_visible()
+    page.get_by_role("tab", name="Moves").click()
+    page.get_by_role("region", name="Moves").wait_for()
+    page.reload()
+    page.get_by_role("region", name="Moves").wait_for()
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -29,6 +29,13 @@ def keep(page: Any, drawn: int) -> None:
     page.locator(DRAWN).first.wait_for(state="detached")
 
 
+STAND_SIDE_BY_SIDE = """(rolls) => {
+  const rows = new Set(rolls.map((roll) => Math.round(roll.getBoundingClientRect().top)));
+  return rolls.length > 0 && 2 * rows.size <= rolls.length + 1;
+}"""
+"""The tapes that have a place, on a phone: not one below the other, where all but two would be out of sight."""
+
+
 def press(locator: Any, way: str) -> None:
     """By mouse ("click") or by finger ("tap")."""
     getattr(locator, way)()
@@ -43,6 +50,8 @@ def play_once(page: Any, number: int, way: str, following: str) -> str:
         confirm(page, way)
         return "keep"
     if places.count():
+        if way == "tap":
+            assert page.locator(".brief .roll.lit").evaluate_all(STAND_SIDE_BY_SIDE)
         press(page.get_by_role("button", name=following), way)
         confirm(page, way)
         places.wait_for(state="detached")  # a tape is taken and laid: two plies, one touch
