@@ -92,6 +92,10 @@ COUNT_FRAMES = """() => {
   requestAnimationFrame(look);
 }"""
 """Milliseconds between two frames in both of which something moves."""
+LOADED = """() => performance.getEntriesByType("resource")
+  .filter((entry) => entry.initiatorType !== "fetch")
+  .map((entry) => new URL(entry.name).pathname)"""
+"""What the page runs; files for later use offline are fetched."""
 LATE_MS = 1.5 * 1000 / MIN_FRAMES_PER_SECOND
 """A frame that takes longer has missed its turn."""
 FLIGHT_MS = 700
@@ -185,7 +189,7 @@ def _board(page: Any, address: str, game: str, first: set[str], tell: Callable[[
     late = sum(frame > LATE_MS for frame in frames)
     note = f"median of {len(frames)} frames while pieces fly, processor slowed down {SLOWDOWN} times; {late} frames were late"
     yield Figure(f"{game}: frames per second", rate, "fps", target=at_least(MIN_FRAMES_PER_SECOND - 1), note=note)
-    loaded = page.evaluate("performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname)")
+    loaded = page.evaluate(LOADED)
     added = {name.lstrip("/") for name in loaded if name.endswith((".js", ".css"))} - first
     note = "JavaScript and CSS, gzip"
     yield Figure(f"{game}: a table adds", _kilobytes(added), "KB", target=at_most(MAX_TABLE), note=note)

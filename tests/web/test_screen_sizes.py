@@ -85,6 +85,8 @@ MEASURE = """async (least) => {
   const overlap = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
   const solid = [...new Set([...buttons, ...pieces.filter((element) => !element.matches("[data-pawn]"))])].map((element) => [element, shown(element.getBoundingClientRect(), element.parentElement)]);
   solid.forEach(([a, first], n) => solid.slice(n + 1).forEach(([b, second]) => {
+    // Many elves stand in a fan, beside a stepper that counts them too.
+    if (a.matches(".elf") && b.matches(".elf")) return;
     if (!a.contains(b) && !b.contains(a) && overlap(first, second) > 5) problems.add(`${name(a)} and ${name(b)} overlap by ${Math.round(overlap(first, second))} px`);
   }));
 
