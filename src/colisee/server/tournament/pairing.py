@@ -9,11 +9,10 @@ from fractions import Fraction
 from itertools import combinations, permutations
 from random import Random
 
-import networkx as nx  # type: ignore[import-untyped]  # it has no types
-
 from colisee.core.registry import game
 from colisee.server.table.refusal import Refusal
 from colisee.server.tournament.log import PairedTable
+from colisee.server.tournament.matching import heaviest_matching
 from colisee.server.tournament.standings import points, standings
 from colisee.server.tournament.state import Round, TournamentState
 
@@ -139,8 +138,8 @@ def _matched(state: TournamentState, players: list[int]) -> list[Table]:
 
 
 def _matching(state: TournamentState, players: list[int], reach: int, repeats: bool) -> list[Table]:
-    meetings, score, graph = state.meetings(), Counter(points(state)), nx.Graph()
-    graph.add_nodes_from(range(len(players)))
+    meetings, score = state.meetings(), Counter(points(state))
+    weights: dict[tuple[int, int], int] = {}
     half = len(players) // 2
     for (i, one), (j, other) in combinations(enumerate(players), 2):
         met = meetings[min(one, other), max(one, other)]
@@ -148,9 +147,8 @@ def _matching(state: TournamentState, players: list[int], reach: int, repeats: b
         if is_near and (repeats or not met):
             difference = int(12 * abs(score[one] - score[other]))
             ideal = half if not state.rounds else 1
-            graph.add_edge(i, j, weight=-(difference**2 * 100 + abs(j - i - ideal) + met * 1_000_000))
-    found = nx.max_weight_matching(graph, maxcardinality=True)
-    return sorted((players[min(pair)], players[max(pair)]) for pair in found)
+            weights[i, j] = -(difference**2 * 100 + abs(j - i - ideal) + met * 1_000_000)
+    return sorted((players[i], players[j]) for i, j in heaviest_matching(len(players), weights))
 
 
 # Tables of more than two
