@@ -32,6 +32,7 @@ site: page ## write the page into build/site, for any web host (DIR=... for anot
 	@$(BIN)/colisee site $(or $(DIR),build/site)
 
 terminal: .venv/runtime ## play in the terminal against a bot
+	@$(BIN)/python hatch_build.py modules
 	@$(BIN)/colisee play $(or $(GAME),moving-day)
 
 test: .venv/development page chromium ## run all tests, with native, WebAssembly and interpreted rules

@@ -15,6 +15,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from importlib import invalidate_caches
 from importlib.util import find_spec
 from pathlib import Path
@@ -61,22 +62,20 @@ def is_wanted() -> bool:
 
 def build() -> None:
     """Build the page and the modules, side by side, if their sources have changed."""
-    modules = start_building_modules()
-    build_page()
-    finish(modules)
+    with ThreadPoolExecutor(1) as beside:
+        modules = beside.submit(build_modules)
+        build_page()
+        modules.result()
+    compress_modules()
 
 
-def start_building_modules() -> subprocess.Popen[bytes] | None:
-    """Start building the modules; None if they are newer than their sources."""
+def build_modules() -> None:
+    """Build the modules if they are older than their sources."""
     if are_modules_current():
-        return None
+        return
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
     command = [builder_python(), "-m", "scripts.wasm", str(MODULES)]
-    return subprocess.Popen(command, cwd=ROOT, env=environment)
-
-
-def finish(modules: subprocess.Popen[bytes] | None) -> None:
-    if modules is not None and modules.wait():
+    if subprocess.call(command, cwd=ROOT, env=environment):
         sys.exit("the WebAssembly modules could not be built")
 
 
@@ -87,6 +86,12 @@ def are_modules_current() -> bool:
     modules = [MODULES / f"{game.name.replace('_', '-')}.wasm" for game in (package / "games").glob("[a-z]*/")]
     newest = max(path.stat().st_mtime for path in sources)
     return all(module.is_file() and module.stat().st_mtime >= newest for module in modules)
+
+
+def compress_modules() -> None:
+    """Compress the modules that have no compressed file: the builder removes that of a module which it writes."""
+    if any(not path.with_name(f"{path.name}.br").is_file() for path in MODULES.glob("*.wasm")):
+        npm("run", "compress", "--silent", "--", str(MODULES))
 
 
 def builder_python() -> str:
@@ -107,6 +112,7 @@ def build_page() -> None:
     if is_current():
         return
     install()
+    print("Building the page…", flush=True)
     npm("run", "build", "--silent", "--", "--logLevel", "warn")
 
 
@@ -114,6 +120,7 @@ def install() -> None:
     """Install the npm packages that build and check the page, once."""
     installed = WEB / "node_modules" / ".package-lock.json"
     if not installed.is_file() or _newest("package-lock.json") > installed.stat().st_mtime:
+        print("Installing the tools that build the page into web/node_modules (once)…", flush=True)
         npm("ci", *QUIET)
         installed.touch()
 
@@ -161,7 +168,7 @@ def _newest(*names: str) -> float:
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["modules"]:
-        finish(start_building_modules())
+        build_modules()
     elif len(sys.argv) > 1:
         install()
         npm(*sys.argv[1:])

@@ -19,6 +19,7 @@ def main(folder: Path, games: tuple[str, ...]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for stale in set(folder.glob("*.wasm")) - {folder / f"{slug}.wasm" for slug in slugs()}:
         stale.unlink()
+        compressed_file(stale).unlink(missing_ok=True)
     missing = [slug for slug in games if not is_current(folder, slug)]
     for slug in set(games) - set(missing):
         (folder / f"{slug}.wasm").touch()
@@ -47,7 +48,13 @@ def build(folder: Path, slug: str) -> tuple[str, int, float]:
     temporary = folder / f".{slug}.{os.getpid()}"
     temporary.write_bytes(module)
     temporary.replace(folder / f"{slug}.wasm")
+    compressed_file(folder / f"{slug}.wasm").unlink(missing_ok=True)
     return slug, len(module), perf_counter() - began
+
+
+def compressed_file(module: Path) -> Path:
+    """What the build of the page makes of a module (hatch_build.py)."""
+    return module.with_name(f"{module.name}.br")
 
 
 if __name__ == "__main__":

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from colisee.core.wasm_module import FOLDER
 from server.harness import settings_for
 from server.live import Live, live
 
@@ -36,6 +39,30 @@ def test_a_file_comes_compressed_as_the_client_understands_it(live_server: Live)
         assert int(answer.headers["content-length"]) == len(body)
         assert (body == BROTLI) == (encoding == "br")
         assert (body == SCRIPT.encode()) == (encoding is None)
+
+
+def test_a_module_comes_compressed_as_the_build_left_it(live_server: Live) -> None:
+    module = FOLDER / "toy-rush.wasm"
+    compressed = module.with_name(f"{module.name}.br")
+    if not compressed.is_file():
+        pytest.skip("the modules are not compressed (make page)")
+    for accepted, body in (("br, gzip", compressed.read_bytes()), ("gzip", None), ("identity", module.read_bytes())):
+        with live_server.http.stream("GET", "/wasm/toy-rush.wasm", headers={"accept-encoding": accepted}) as answer:
+            received = b"".join(answer.iter_raw())
+        assert answer.headers["content-type"] == "application/wasm"
+        assert received == body if body else gzip.decompress(received) == module.read_bytes()
+
+
+def test_the_files_of_the_page_are_not_limited(tmp_path: Path) -> None:
+    """A browser fetches more than a hundred at once to work offline."""
+    (tmp_path / "page" / "assets").mkdir(parents=True)
+    (tmp_path / "page" / "index.html").write_text("<title>Colisée</title>", "utf-8")
+    (tmp_path / "page" / "assets" / "main-1a2b.js").write_text(SCRIPT, "utf-8")
+    with live(settings_for(tmp_path, page=tmp_path / "page", requests_per_second=0.001, burst=5)) as limited:
+        files = [limited.http.get("/assets/main-1a2b.js").status_code for _ in range(20)]
+        answers = [limited.http.get("/api/games").status_code for _ in range(6)]
+    assert set(files) == {200}
+    assert answers[-1] == 429
 
 
 def test_a_file_with_its_digest_in_its_name_is_kept_for_ever_and_the_first_page_is_asked_for_again(

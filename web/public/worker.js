@@ -11,6 +11,9 @@ const DATA = `${OWN}data`;
 const LANGUAGES = ["en", "fr"];
 /** Milliseconds to wait for the network if a cached answer exists. */
 const NETWORK_TIMEOUT_MS = 4000;
+const FETCHES_AT_ONCE = 6;
+const TOO_MANY_REQUESTS = 429;
+const [RETRY_MS, MAX_TRIES] = [3000, 40];
 
 /** The address of an answer that does not change, as in src/site.ts. */
 const answer = (path, language = "") =>
@@ -54,16 +57,19 @@ async function openTable(path) {
 
 async function prefetch() {
   const page = await caches.open(CACHE);
-  await page.addAll(FILES.map((file) => new Request(BASE + file, { cache: "no-cache" })));
+  await addAll(
+    page,
+    FILES.map((file) => new Request(BASE + file, { cache: "no-cache" })),
+  );
   await fetchGames().catch(() => {}); // without them the page still opens
 }
 
 /** Games with their modules, rulebooks, guides and notes in both languages, and the component data. */
 async function fetchGames() {
   const data = await caches.open(DATA);
-  await data.add(answer("bots"));
+  await addAll(data, [answer("bots")]);
   for (const language of LANGUAGES) {
-    await data.add(answer("games", language));
+    await addAll(data, [answer("games", language)]);
     const games = await (await data.match(answer("games", language))).json();
     const parts = games.flatMap(({ slug }) =>
       ["rules", "introduction", "notes", "guide", "components/form"].map((part) =>
@@ -71,7 +77,28 @@ async function fetchGames() {
       ),
     );
     const shared = games.flatMap(({ slug }) => [answer(`games/${slug}/components`), `${BASE}wasm/${slug}.wasm`]);
-    await data.addAll([...parts, ...(language === LANGUAGES[0] ? shared : [])]);
+    await addAll(data, [...parts, ...(language === LANGUAGES[0] ? shared : [])]);
+  }
+}
+
+/** Fetch and keep files, a few at a time. A server limits the requests of an address, which a school may share: wait then. */
+async function addAll(cache, requests) {
+  const waiting = [...requests];
+  const work = async () => {
+    for (let request = waiting.shift(); request; request = waiting.shift()) {
+      const response = await fetchPatiently(request);
+      if (!response.ok) throw new TypeError(`${response.status} for ${response.url}`);
+      await cache.put(request, response);
+    }
+  };
+  await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, work));
+}
+
+async function fetchPatiently(request) {
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(request);
+    if (response.status !== TOO_MANY_REQUESTS || tries === MAX_TRIES) return response;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
 

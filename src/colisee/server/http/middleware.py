@@ -16,12 +16,15 @@ from colisee.server.http.errors import BAD_REQUEST, STATUS, RefusedRequest
 from colisee.server.http.hosts import host_check
 from colisee.server.http.identity import COOKIE_SECONDS, address_key
 from colisee.server.http.services import Services, cookie_name, language_of
+from colisee.server.http.static_page import ASSETS, MODULES
 from colisee.server.live.connection import POLICY
 from colisee.server.live.logs import request_id, request_id_from
 from colisee.server.protocol.refusals import SENTENCES
 from colisee.server.settings import Settings
 from colisee.server.table.refusal import Code
 
+UNLIMITED = (f"/{ASSETS}/", f"/{MODULES}/")
+"""The files of the page: they are in memory, and a browser fetches all of them at once to work offline."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 ONE_CLICK = "/api/mail/stop/"
 """Mail programs send a form there (RFC 8058)."""
@@ -81,6 +84,8 @@ class RequestPolicy:
         address = address_key(client[0] if client else "")
         if services.context.bans.has_address(address):
             return "banned"
+        if is_http and scope["path"].startswith(UNLIMITED):
+            return None
         limit = services.requests if is_http else services.new_sockets
         return None if limit.take(address) else "too_fast"
 

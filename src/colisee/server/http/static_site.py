@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import shutil
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,11 @@ from colisee.core.errors import ColiseeError
 from colisee.core.registry import slugs
 from colisee.core.text import LANGUAGES, Text
 from colisee.server.http import game_routes
-from colisee.server.http.static_page import MODULES, PRELOAD_FILE
+from colisee.server.http.static_page import MODULES, PRELOAD_FILE, SMALL
 
 DATA = "data"
 """The folder of the answers that a server would give; the page knows their names (web/src/site.ts)."""
+COMPRESSED_KINDS = (".html", ".js", ".css", ".json", ".svg", ".wasm", ".webmanifest")
 IN_BOTH_LANGUAGES = ("rules", "introduction", "notes", "guide")
 
 
@@ -34,17 +36,26 @@ def write_site(page: Path, folder: Path) -> None:
             Text(f"{folder} is not empty, and no site", f"{folder} n’est pas vide, et ce n’est pas un site")
         )
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(page, folder, ignore=shutil.ignore_patterns("*.br", PRELOAD_FILE))
+    shutil.copytree(page, folder, ignore=shutil.ignore_patterns(PRELOAD_FILE))
     _change(folder / "index.html", ("<html ", '<html data-site="static" '), ('="/', '="./'))
     _change(folder / "worker.js", ("const IS_STATIC = false;", "const IS_STATIC = true;"))
     _change(folder / "manifest.webmanifest", (': "/', ': "./'))
     (folder / MODULES).mkdir()
-    for module in modules:
-        shutil.copyfile(module, folder / MODULES / module.name)
+    for path in wasm_module.FOLDER.glob("*.wasm*"):
+        shutil.copyfile(path, folder / MODULES / path.name)
     for name, answer in answers().items():
         path = folder / DATA / f"{name}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(msgspec.json.encode(answer))
+    compress(folder)
+
+
+def compress(folder: Path) -> None:
+    """Write every file that becomes smaller as .gz, too: web hosts that know such files send them, and those with .br."""
+    for path in [path for path in folder.rglob("*") if path.suffix in COMPRESSED_KINDS]:
+        data = path.read_bytes()
+        if len(data) >= SMALL:
+            path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(data, mtime=0))
 
 
 def answers() -> dict[str, Any]:
@@ -66,3 +77,4 @@ def _change(path: Path, *changes: tuple[str, str]) -> None:
             raise ValueError(f"{path.name} has no {old!r}")
         text = text.replace(old, new)
     path.write_text(text, "utf-8")
+    path.with_name(f"{path.name}.br").unlink(missing_ok=True)  # of the text before
