@@ -72,9 +72,10 @@ def _calls(spec: GameSpec) -> dict[str, Callable[[], Any]]:
 
 
 def _ask_everything(spec: GameSpec, batch: Batch) -> None:
-    """Ask every question at every decision of one random game, hints included: they reach the game's own entry points."""
+    """Ask every question, hints included: they reach the game's own entry points. At every decision of one random game where
+    the first call of each compiles it, else once."""
     batch.open(1)
-    for _ in range(spec.facts.longest):
+    for _ in range(spec.facts.longest if spec.compiled.backend == NATIVE else 1):
         position = Position(spec, batch.tables.states[:1].copy())
         seat = int(batch.tables.movers[0])
         view, action = position.view(seat), position.legal(seat)[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from functools import cache
 from ipaddress import IPv6Address
 
 from argon2 import PasswordHasher
@@ -26,7 +27,12 @@ IPV6_NETWORK_BYTES = 8
 """The part of an IPv6 address that its holder cannot choose."""
 
 _hasher = PasswordHasher()
-_unusable_hash = _hasher.hash(secrets.token_hex(16))
+
+
+@cache
+def _unusable_hash() -> str:
+    """What a passphrase is compared with where there is no account, so that the answer takes as long."""
+    return _hasher.hash(secrets.token_hex(16))
 
 
 class Sessions:
@@ -95,8 +101,9 @@ def hash_passphrase(passphrase: str) -> str:
 
 def is_passphrase(passphrase: str, stored: str | None) -> bool:
     """Check a passphrase. Takes as long for a name that does not exist (`stored` is None)."""
+    unusable = _unusable_hash()  # made by the first check of any name
     try:
-        return _hasher.verify(stored or _unusable_hash, passphrase) and stored is not None
+        return _hasher.verify(stored or unusable, passphrase) and stored is not None
     except (VerificationError, InvalidHashError):
         return False
 
