@@ -7,6 +7,7 @@ import { base } from "../site";
 import type { Analysed } from "./analysis";
 import { loadMatch } from "./matches";
 import type { RecordFault } from "./record";
+import { startWorker } from "./start";
 import type { Trouble } from "./stored";
 import type { FromWorker, ToWorker } from "./worker";
 
@@ -35,8 +36,6 @@ function faulty({ kind, event, rule }: RecordFault): CannotShow {
   return new CannotShow(`${t.recordTrouble} ${why}`, isOurs);
 }
 
-const start = (): Worker => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-
 /** Open the match in a worker, ask one question and wait for its answer. `stop` ends the worker. */
 function ask<K extends "replay" | "analysed" | "saved">(
   ended: Ended,
@@ -50,7 +49,7 @@ function ask<K extends "replay" | "analysed" | "saved">(
     const match = "id" in ended ? loadMatch(ended.id) : null;
     if ("id" in ended && (match === null || match === "damaged")) return reject(troubled(match ?? "missing"));
     if (typeof WebAssembly === "undefined") return reject(troubled("no_wasm"));
-    const worker = start();
+    const worker = startWorker();
     stop = () => worker.terminate();
     const fail = (error: Error) => {
       worker.terminate();

@@ -1,16 +1,12 @@
 // The page's side of a table in the browser: a Wire whose other end is a Web Worker instead of a server.
+
 import { tableWords } from "../i18n/table";
 import type { Refused } from "../protocol.gen";
-import { base } from "../site";
 import type { Wire } from "../socket";
-import { storage } from "../storage.svelte";
 import { loadMatch, rematchOf, saveMatch } from "./matches";
+import { opening, startWorker, takeEarly } from "./start";
 import type { StoredMatch, Trouble } from "./stored";
 import type { FromWorker, ToWorker } from "./worker";
-
-const BOT_PAUSE_MS = 600;
-
-const start = (): Worker => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
 
 /** Why a table cannot be shown, as the page shows it: a refusal with a sentence. */
 const troubleShown = (trouble: Trouble | "not_stored"): Refused => ({
@@ -25,8 +21,10 @@ export function openWire(id: string): Wire {
   const wire: Wire = { send: () => {}, close: () => {}, onopen: null, onmessage: null, onclose: null };
   const tell = (message: unknown) => wire.onmessage?.({ data: JSON.stringify(message) });
   const fail = (trouble: Trouble) => setTimeout(() => tell(troubleShown(trouble)));
+  const early = takeEarly(id);
   const match = loadMatch(id);
   if (match === null || match === "damaged") {
+    early?.worker.terminate();
     fail(match ?? "missing");
     return wire;
   }
@@ -34,7 +32,7 @@ export function openWire(id: string): Wire {
     fail("no_wasm");
     return wire;
   }
-  const worker = start();
+  const worker = early?.worker ?? startWorker();
   const post = (message: ToWorker) => worker.postMessage(message);
   let isStored = true;
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
@@ -55,7 +53,8 @@ export function openWire(id: string): Wire {
   };
   wire.send = (text) => post({ message: JSON.parse(text) });
   wire.close = () => worker.terminate();
-  post({ open: match, base, botPause: storage.playback === "off" ? 0 : BOT_PAUSE_MS });
+  if (early) setTimeout(() => early.told.forEach((event) => void worker.onmessage?.(event)));
+  else post(opening(match));
   return wire;
 }
 
