@@ -225,9 +225,10 @@ def test_a_module_of_other_sources_is_not_used(spec: GameSpec, monkeypatch: pyte
     module = module_of(spec.slug)
     assert module is not None
     modules = [*spec.rule_modules, *spec.entries]
-    assert module.contains(modules)
+    assert module.has_sources(modules)
+    assert module.holds(modules)
     monkeypatch.setitem(module.sources, "colisee.core.kit", "another digest")
-    assert not module.contains(modules)
+    assert not module.has_sources(modules)
 
 
 def test_a_module_imports_nothing(spec: GameSpec) -> None:

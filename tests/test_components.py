@@ -107,7 +107,7 @@ def test_an_unknown_digest_or_name_is_refused() -> None:
 
 def test_a_set_that_does_not_load_leaves_nothing_behind() -> None:
     broken = edited("toy-rush", objectives={"rows": []})
-    with pytest.raises(ValueError, match="out of bounds"):
+    with pytest.raises(ValueError, match="empty sequence"):
         game("toy-rush").with_components(broken)
     assert not [name for name in sys.modules if broken.digest in name]
 

@@ -2,9 +2,13 @@
 import { createInterface } from "node:readline";
 import { loadEngine } from "../../web/scripts/engine.mjs";
 
-const { LocalTable, ServerTable, analyse, playRecord, replayOf, games, close } = await loadEngine(process.argv[2]);
+const { LocalTable, ServerTable, analyse, check, playRecord, replayOf, setOf, games, close } = await loadEngine(process.argv[2]);
 for await (const line of createInterface({ input: process.stdin })) {
-  const { record, analysis, changes, game, names, stored, language, decisions } = JSON.parse(line);
+  const { record, analysis, changes, game, names, stored, language, decisions, set } = JSON.parse(line);
+  if (set) {
+    process.stdout.write(`${JSON.stringify(await check(game, set, language))}\n`);
+    continue;
+  }
   if (changes) {
     const table = new ServerTable(await games[game]());
     const positions = changes.map((message) => table.position(message, names, language));
@@ -16,7 +20,12 @@ for await (const line of createInterface({ input: process.stdin })) {
     continue;
   }
   let time = 0;
-  const table = new LocalTable(await games[stored.game](), stored, () => time);
+  const loaded = await games[stored.game](stored.component_set).catch((error) => error);
+  if (loaded instanceof Error) {
+    process.stdout.write(`${JSON.stringify({ trouble: loaded.trouble ?? String(loaded) })}\n`);
+    continue;
+  }
+  const table = new LocalTable(loaded, stored, () => time);
   const positions = [table.receive({ type: "hello", id: "h", language }).slice(1)];
   for (const [seat, action, seed, at = 0] of decisions) {
     time = at;
@@ -31,7 +40,8 @@ await close();
 /** Replay a record, or analyse it. */
 async function answerAbout(record, language, analysis) {
   try {
-    const played = playRecord(await games[record.game](), record);
+    const set = await setOf(record, (slug, given) => check(slug, given, "en"));
+    const played = playRecord(await games[record.game](set), record);
     return analysis ? analyse(played, analysis, () => {})[language] : replayOf(played, language);
   } catch (error) {
     return { fault: error.fault ?? String(error) };

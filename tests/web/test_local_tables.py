@@ -18,6 +18,8 @@ import pytest
 
 from colisee.bots import make
 from colisee.core import wasm_module
+from colisee.core.component_form import checked_set
+from colisee.core.components import ComponentSet
 from colisee.core.registry import game
 from colisee.core.setup import Setup
 from colisee.core.text import LANGUAGES, Language
@@ -29,6 +31,7 @@ from colisee.server.protocol.rendering import render
 from colisee.server.protocol.replay import replay_of_record
 from colisee.server.table import events as ev
 from colisee.server.table.state import TableState
+from web.piece_sets import EDITED, own_set
 from web.test_counting import WEB, node
 
 PLAYERS = {"moving-day": 3, "toy-rush": 2, "post-office": 2, "the-truckers": 3}
@@ -55,15 +58,20 @@ class Script(NamedTuple):
 
 
 def opened(
-    slug: str, rng: Random, level: str | None = None, clock: ev.ClockSettings = CLOCKS[-1]
+    slug: str,
+    rng: Random,
+    level: str | None = None,
+    clock: ev.ClockSettings = CLOCKS[-1],
+    own: ComponentSet | None = None,
 ) -> tuple[TableState, dict[str, Any]]:
     """A table with people (or bots) on all seats, on the server and as the browser keeps it."""
-    spec, players = game(slug), PLAYERS[slug]
+    spec, players = game(slug).with_components(own or game(slug).components), PLAYERS[slug]
     options = {option.name: rng.choice(option.choices(spec.facts.rules_version)) for option in spec.facts.options}
-    setup, secret = Setup(slug, players, options), rng.randbytes(32).hex()
+    setup, secret = Setup(spec, players, options), rng.randbytes(32).hex()
     seats = [ev.SeatOpened("person", name, name, level, f"of {name}") for name in NAMES[:players]]
     table = TableState(
-        ev.Opened(0, "local", "", slug, setup.rules_version, setup.options, seats, clock, False, False, secret, "", components=spec.digest)
+        ev.Opened(0, "local", "", slug, setup.rules_version, setup.options, seats, clock, False, False, secret, "", components=spec.digest,
+                  **({"set_name": own.name, "set_data": dict(own.data)} if own else {}))
     )  # fmt: skip
     table.apply(ev.Started(0))
     stored = {
@@ -71,13 +79,14 @@ def opened(
         "seats": [{"name": s.name, "kind": "person", "level": level, "entropy": s.entropy, "piece": p.piece, "resigned": False}
                   for s, p in zip(seats, table.seats, strict=True)],
         "opened_at": 0, "decisions": [], "ended": None, "rematch": None, "clock": msgspec.to_builtins(clock),
+        **({"component_set": {"name": own.name, "data": own.data}} if own else {}),
     }  # fmt: skip
     return table, stored
 
 
-def random_match(slug: str, seed: int, language: Language) -> Script:
+def random_match(slug: str, seed: int, language: Language, own: ComponentSet | None = None) -> Script:
     rng = Random(f"{slug} {seed}")
-    table, stored = opened(slug, rng, clock=CLOCKS[(seed + len(slug)) % len(CLOCKS)])
+    table, stored = opened(slug, rng, clock=CLOCKS[(seed + len(slug)) % len(CLOCKS)], own=own)
     decisions: list[list[int | None]] = []
     told, sent = [positions(table, {}, language)], both(table, {}, language)
     at = 0
@@ -165,6 +174,35 @@ def test_every_position_of_a_match_is_the_same_as_on_a_server(slug: str) -> None
         assert without_defaults(answer["replay"]) == without_defaults(json.loads(encode(shown)))
 
 
+@pytest.mark.parametrize("slug", PLAYERS)
+def test_a_match_with_pieces_of_ones_own_is_the_same_as_on_a_server(slug: str) -> None:
+    language = LANGUAGES[len(slug) % 2]
+    script = random_match(slug, 3, language, own_set(slug, Random(slug)))
+    forged = copy.deepcopy(script.table.record())
+    forged["component_set"]["data"][EDITED[slug]]["rows"].reverse()
+    answer, replayed, refused = page_answers(
+        [script.asked, *({"record": data, "language": language} for data in (script.table.record(), forged))]
+    )
+    for number, (expected, told) in enumerate(zip(script.positions, answer["positions"], strict=True)):
+        seen = [message for message in told if message["type"] == "position"]
+        assert without_defaults(seen) == without_defaults(expected), f"after decision {number}"
+    assert answer["record"] == script.table.record()
+    assert "component_set" in answer["record"]
+    assert record.verify(record.read(json.dumps(answer["record"]))).commitment_holds
+    assert replayed == answer["replay"]
+    assert refused == {"fault": {"kind": "pieces"}}
+
+
+def test_a_set_that_the_module_cannot_hold_is_refused() -> None:
+    data = copy.deepcopy(dict(game("post-office").components.data))
+    data["standard_tiles"]["rows"].pop()
+    fewer = checked_set(game("post-office"), data, "fewer tiles")
+    _, stored = opened("post-office", Random(1))
+    stored |= {"components": fewer.digest, "component_set": {"name": fewer.name, "data": fewer.data}}
+    [answer] = page_answers([{"stored": stored, "language": "en", "decisions": []}])
+    assert answer == {"trouble": "other_pieces"}
+
+
 def asked_about_changes(script: Script) -> dict[str, Any]:
     changes = [json.loads(changes) for _, changes in script.sent]
     table, language = script.table, script.asked["language"]
@@ -243,10 +281,10 @@ class Seeds(Random):
         return self.given[-1]
 
 
-@pytest.mark.parametrize("slug", ["toy-rush", "moving-day"])
-def test_bots_decide_the_same_as_on_a_server(slug: str) -> None:
-    table, stored = opened(slug, Random(slug), LEVEL)
-    bots = [make(LEVEL, game(slug), seat) for seat in range(PLAYERS[slug])]
+@pytest.mark.parametrize(("slug", "has_own_set"), [("toy-rush", False), ("moving-day", False), ("moving-day", True)])
+def test_bots_decide_the_same_as_on_a_server(slug: str, has_own_set: bool) -> None:
+    table, stored = opened(slug, Random(slug), LEVEL, own=own_set(slug, Random(1)) if has_own_set else None)
+    bots = [make(LEVEL, table.spec, seat) for seat in range(PLAYERS[slug])]
     seeds, asked, chosen = Seeds(slug), list[Any](), list[Any]()
     for _ in range(16):
         match, seat = table.match, table.due[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import subprocess
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from colisee.core import wasm_module
 from colisee.play import record
 from colisee.server.http.static_site import SiteError, write_site
 from web.conftest import visitor
@@ -38,10 +40,37 @@ IS_KEPT = "() => navigator.serviceWorker.controller !== null"
 """The worker takes control when it has fetched all files."""
 
 
-def test_a_match_is_played_to_its_end_without_network_and_its_record_is_proved(
+def check_compressed_files(site: Path) -> None:
+    """Hosts that send compressed files find them, and none belongs to another text."""
+    for compressed in site.rglob("*.gz"):
+        assert gzip.decompress(compressed.read_bytes()) == compressed.with_suffix("").read_bytes()
+    assert (site / "wasm" / "toy-rush.wasm.gz").is_file()
+    assert {path.name for path in (site / "wasm").glob("*.br")} == {
+        path.name for path in wasm_module.FOLDER.glob("*.br")
+    }
+    assert not (site / "index.html.br").exists()
+    assert list((site / "assets").glob("*.js.br"))
+
+
+OWN_WEIGHT = 7
+
+
+def open_with_own_pieces(page: Any, address: str) -> None:
+    """Change a box of Moving Day in "My box" and open a table with the set, against a novice."""
+    page.goto(f"{address}#/box/moving-day")
+    page.get_by_role("button", name="Start from the standard pieces").click()
+    page.get_by_role("spinbutton", name="Boxes, row 1, weight").fill(str(OWN_WEIGHT))
+    page.get_by_role("link", name="Open a table with it").click()
+    page.get_by_label("Level of the bot at seat 2").select_option("novice")
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_url(lambda url: "/t/local-" in url)
+
+
+def test_a_match_with_pieces_of_ones_own_is_played_to_its_end_without_network_and_its_record_is_proved(
     browser: Any, page_folder: Path, tmp_path: Path
 ) -> None:
     write_site(page_folder, tmp_path / SITE)
+    check_compressed_files(tmp_path / SITE)
     with file_server(tmp_path) as address:
         context = visitor(browser, address, "en")
         page = context.new_page()
@@ -50,7 +79,7 @@ def test_a_match_is_played_to_its_end_without_network_and_its_record_is_proved(
         page.wait_for_function(IS_KEPT)
     context.set_offline(True)
     page.reload()
-    open_match(page, "moving-day", "en")
+    open_with_own_pieces(page, address)
     play_on(page, "en", most=5)
     page.reload()  # the match is resumed from what the browser keeps
     play_on(page, "en", most=5)
@@ -65,7 +94,9 @@ def test_a_match_is_played_to_its_end_without_network_and_its_record_is_proved(
     assert verdict.is_finished
     assert verdict.commitment_holds
     assert verdict.first_wrong is None
-    assert json.loads(text)["players"][1]["bot"] == "novice"
+    saved_match = json.loads(text)
+    assert saved_match["players"][1]["bot"] == "novice"
+    assert saved_match["component_set"]["data"]["boxes"]["rows"][0]["weight"] == OWN_WEIGHT
     context.close()
 
 

@@ -9,15 +9,19 @@ python web/scripts/counting.py --check  say whether they are up to date
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections import Counter
+from dataclasses import fields, is_dataclass
+from itertools import product
 from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 import numpy as np
-from translate import class_, function, identifier, literal
+from derived import DATA, Derived, Origin, names_in
+from translate import assignment, class_, function, identifier, literal
 
 from colisee.core.dtypes import dtype_of
 from colisee.core.registry import game, slugs
@@ -43,9 +47,13 @@ def module(spec: GameSpec) -> str:
 class Dependencies:
     """The functions, classes and values that a sheet needs, each once, by their names in the file."""
 
-    def __init__(self, spec: GameSpec) -> None:
-        self.spec = spec
-        self.names: dict[int, str] = {}
+    def __init__(self, spec: GameSpec, derived: Derived | None = None) -> None:
+        """With `derived`, what depends on the component set is translated; without, it is written out for the current set."""
+        self.spec, self.derived = spec, derived
+        self.names: dict[int | Origin, str] = {}
+        self.derived_waiting: list[Origin] = []
+        self.derived_parts: dict[tuple[int, int], str] = {}
+        """By their place in the source."""
         self.waiting: list[tuple[str, Any]] = []
         self.classes: list[str] = []
         self.values: list[str] = []
@@ -64,33 +72,76 @@ class Dependencies:
             return "py.np"
         if name == "game_of":
             return "py.only(SPEC)"
-        if value is Counter:
-            return "py.Counter"
+        if value is Counter or value is product:
+            return f"py.{value.__name__}"
         if id(value) not in self.names or isinstance(value, int | str):
             wanted = identifier(name)
             key = id(value) if not isinstance(value, int | str) else hash((name, value))
             if key not in self.names:
-                taken = set(self.names.values())
-                self.names[key] = next(n for n in (wanted, *(f"{wanted}${i}" for i in range(2, 99))) if n not in taken)
+                self.names[key] = self.free_name(wanted)
                 self.waiting.append((self.names[key], value))
             return self.names[key]
         return self.names[id(value)]
 
+    def free_name(self, wanted: str) -> str:
+        taken = set(self.names.values())
+        return next(n for n in (wanted, *(f"{wanted}${i}" for i in range(2, 99))) if n not in taken)
+
     def resolver(self, owner: Any) -> Any:
-        scope = vars(sys.modules[owner.__module__])
+        home = getattr(owner, "__module__", None) or owner.__name__
 
         def resolve(name: str) -> str:
             """Of a name, or of a name in an imported module (`c.ROWS`)."""
             module, _, member = name.rpartition(".")
-            names = vars(scope[module]) if module else scope
-            if member in names:
-                return self.global_(member, names[member])
-            raise NameError(f"{owner.__module__}: {name}")
+            return self.name_in(vars(sys.modules[home])[module].__name__ if module else home, member)
 
         return resolve
 
+    def name_in(self, module: str, member: str) -> str:
+        """The name in the file of something that a module calls `member`."""
+        origin = self.derived.origin(module, member) if self.derived else None
+        if self.derived and origin and self.derived.depends(origin):
+            return self.derived_name(origin)
+        names = vars(sys.modules[module])
+        if member not in names:
+            raise NameError(f"{module}: {member}")
+        return self.global_(member, names[member])
+
+    def derived_name(self, origin: Origin) -> str:
+        if origin[1] == DATA:
+            return DATA
+        if origin not in self.names:
+            self.names[origin] = self.free_name(identifier(origin[1]))
+            self.derived_waiting.append(origin)
+        return self.names[origin]
+
+    def translate_derived(self, origin: Origin) -> None:
+        """A constant or function that depends on the component set."""
+        assert self.derived is not None
+        module, name = origin
+        tree, place = self.derived.binding(origin), self.derived.place(origin)
+        if place in self.derived_parts:
+            return  # bound together with another name
+        self.derived_parts[place] = ""
+        value = getattr(vars(sys.modules[module])[name], "__wrapped__", vars(sys.modules[module])[name])
+        if isinstance(tree, ast.Assign | ast.AnnAssign):
+            target = tree.targets[0] if isinstance(tree, ast.Assign) else tree.target
+            bound = {one: self.derived_name((module, one)) for one in names_in(target)}
+            source = sys.modules[module]
+            self.derived_parts[place] = assignment(tree, source, self.resolver(source), bound.__getitem__)
+        elif isinstance(tree, ast.FunctionDef):
+            self.derived_parts[place] = function(value, self.resolver(value), self.names[origin])
+        else:
+            raise TypeError(f"{module}.{name}: a class depends on the component set")
+
+    def derived_text(self) -> list[str]:
+        return [text for _, text in sorted(self.derived_parts.items())]
+
     def translate_all(self) -> None:
-        while self.waiting:
+        while self.waiting or self.derived_waiting:
+            if self.derived_waiting:
+                self.translate_derived(self.derived_waiting.pop())
+                continue
             name, value = self.waiting.pop()
             if isinstance(value, FunctionType) and value is dtype_of:
                 self.functions.append(f"const {name} = (layout) => layout;")
@@ -110,6 +161,9 @@ class Dependencies:
         if hasattr(value, "_fields"):
             made = self.global_(type(value).__name__, type(value))
             return f"new {made}({', '.join(map(self.data, value))})"
+        if is_dataclass(value) and not isinstance(value, type):
+            made = self.global_(type(value).__name__, type(value))
+            return f"new {made}({', '.join(self.data(getattr(value, field.name)) for field in fields(value))})"
         if isinstance(value, dict):
             return f"py.dict([{', '.join(f'[{self.data(k)}, {self.data(v)}]' for k, v in value.items())}])"
         if isinstance(value, set | frozenset):

@@ -12,14 +12,17 @@ const engine = join(root, "web/src/engine");
 export async function loadEngine(modules = join(root, "src/colisee/wasm")) {
   const folder = await mkdtemp(join(tmpdir(), "colisee-engine-"));
   const slugs = (await readdir(`${engine}/words`)).flatMap((name) => /^(.+)\.gen\.js$/.exec(name)?.[1] ?? []);
-  const words = Object.fromEntries(slugs.map((slug) => [slug, `${engine}/words/${slug}.gen.js`]));
-  const bundle = await rolldown({ input: { table: `${engine}/localTable.ts`, ...words } });
+  const parts = slugs.flatMap((slug) => ["words", "forms"].map((part) => [`${part}-${slug}`, `${engine}/${part}/${slug}.gen.js`]));
+  const plugins = [{ name: "no globs", transform: (code) => code.replace(/import\.meta\.glob<\w+>\([^)]*\)/, "({})") }];
+  const bundle = await rolldown({ input: { table: `${engine}/localTable.ts`, ...Object.fromEntries(parts) }, plugins });
   await bundle.write({ dir: folder, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" });
   const engineModule = await import(`${folder}/table.mjs`);
-  const games = Object.fromEntries(slugs.map((slug) => [slug, () => game(slug)]));
-  const game = async (slug) => ({
-    ...(await import(`${folder}/${slug}.mjs`)),
-    rules: new engineModule.Instance(await WebAssembly.compile(await readFile(`${modules}/${slug}.wasm`))),
-  });
-  return { ...engineModule, games, close: () => rm(folder, { recursive: true }) };
+  const game = async (slug, set) => {
+    const module = await WebAssembly.compile(await readFile(`${modules}/${slug}.wasm`));
+    return engineModule.gameWith(await import(`${folder}/words-${slug}.mjs`), module, set);
+  };
+  const games = Object.fromEntries(slugs.map((slug) => [slug, (set = null) => game(slug, set)]));
+  const check = async (slug, given, language) =>
+    engineModule.checkedBy(await import(`${folder}/forms-${slug}.mjs`), given, language);
+  return { ...engineModule, games, check, close: () => rm(folder, { recursive: true }) };
 }

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import ast
 import builtins
+import dataclasses
 import inspect
 import json
+import re
 import textwrap
 from collections.abc import Callable
+from dataclasses import is_dataclass
+from itertools import product
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -31,7 +35,8 @@ METHODS: dict[str, tuple[int, int]] = {
     "join": (1, 1), "index": (1, 1), "replace": (2, 2), "upper": (0, 0), "lower": (0, 0), "islower": (0, 0), "split": (0, 1),
     "endswith": (1, 1), "format": (1, 1), "append": (1, 1), "extend": (1, 1), "count": (1, 1), "sum": (0, 0), "tolist": (0, 0),
     "sort": (0, 0), "bit_length": (0, 0), "bit_count": (0, 0), "get": (1, 2), "setdefault": (2, 2), "keys": (0, 0),
-    "values": (0, 0), "items": (0, 0), "fromkeys": (1, 1), "add": (1, 1), "update": (1, 1), "copy": (0, 0),
+    "values": (0, 0), "items": (0, 0), "fromkeys": (1, 1), "add": (1, 1), "update": (1, 1), "copy": (0, 0), "isprintable": (0, 0),
+    "removeprefix": (1, 1),
 }  # fmt: skip
 """The same for methods of Python's own types."""
 OWN_TYPES = (str, int, list, tuple, dict, set)
@@ -42,7 +47,7 @@ PURE = frozenset({"cache", "lru_cache"})
 """Decorators that change no result."""
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "floordiv", ast.Mod: "mod", ast.BitAnd: "and",
-    ast.BitOr: "or", ast.BitXor: "xor", ast.LShift: "lshift", ast.RShift: "rshift",
+    ast.BitOr: "or", ast.BitXor: "xor", ast.LShift: "lshift", ast.RShift: "rshift", ast.Div: "div",
 }  # fmt: skip
 COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Eq: "py.eq({}, {})", ast.NotEq: "!py.eq({}, {})", ast.Lt: "py.lt({}, {})", ast.LtE: "!py.lt({1}, {0})",
@@ -60,15 +65,36 @@ def function(value: FunctionType, resolve: Resolve, name: str) -> str:
     return "function " + _Body(value, resolve).function(_tree(value), name)
 
 
+def assignment(
+    tree: ast.Assign | ast.AnnAssign, module: ModuleType, resolve: Resolve, name: Callable[[str], str]
+) -> str:
+    """A constant of a module, or several at once; `name` gives their names."""
+    body = _Body(module, resolve)
+    target = tree.targets[0] if isinstance(tree, ast.Assign) else tree.target
+    assert tree.value is not None
+    if isinstance(target, ast.Name):
+        return f"const {name(target.id)} = {body.of(tree.value)};"
+    if not isinstance(target, ast.Tuple) or not all(isinstance(part, ast.Name) for part in target.elts):
+        raise body.refused(tree, "such an assignment")
+    return f"const [{', '.join(name(part.id) for part in target.elts if isinstance(part, ast.Name))}] = py.iter({body.of(tree.value)});"
+
+
+def expression(tree: ast.expr, module: ModuleType, resolve: Resolve) -> str:
+    """An expression of a module."""
+    return _Body(module, resolve).of(tree)
+
+
 def class_(value: type, resolve: Resolve, name: str) -> str:
     """A class of a module, or a NamedTuple of plain fields."""
     tree = _tree(value)
     fields = getattr(value, "_fields", None) or getattr(value, "__struct_fields__", None)
+    if is_dataclass(value):
+        fields = [field.name for field in dataclasses.fields(value)]
     base = next((base for base in value.__bases__ if base is not object and base is not tuple), None)
     parent = "Fields" if fields else base.__name__ if base else ""
     lines = [f"class {name}" + (f" extends py.{parent}" if parent else "") + " {"]
     if fields:
-        parameters = ", ".join(field + _default(value, field) for field in fields)
+        parameters = ", ".join(field + ("" if is_dataclass(value) else _default(value, field)) for field in fields)
         lines.append(f"constructor({parameters}) {{ super(); {' '.join(f'this.{f} = {f};' for f in fields)} }}")
     for item in tree.body:
         if isinstance(item, ast.FunctionDef):
@@ -106,6 +132,8 @@ class _Body:
     def function(self, tree: ast.FunctionDef, name: str, is_method: bool = False) -> str:
         if any(_name_of(decorator) not in PURE for decorator in tree.decorator_list):
             raise self.refused(tree, "a decorator")
+        if not is_method and any(isinstance(node, ast.Yield | ast.YieldFrom) for node in _own_nodes(tree)):
+            name = f"* {name}"
         parameters = self.parameters(tree.args, is_method)
         assigned = dict.fromkeys(
             node.id for node in _own_nodes(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
@@ -147,6 +175,10 @@ class _Body:
         match node:
             case ast.Expr(ast.Constant()) | ast.Pass():
                 return ""
+            case ast.Expr(ast.Yield(value)) if value:
+                return f"yield {self.of(value)};"
+            case ast.Expr(ast.YieldFrom(value)):
+                return f"yield* py.iter({self.of(value)});"
             case ast.Expr(value):
                 return f"{self.of(value)};"
             case ast.Return(value):
@@ -166,11 +198,31 @@ class _Body:
                 return f"while ({self.truth(test)}) {{\n{self.block(body)}\n}}"
             case ast.For(target, iterable, body, []):
                 return f"for ({self.pattern(target)} of py.iter({self.of(iterable)})) {{\n{self.block(body)}\n}}"
+            case ast.Assert():
+                return ""
+            case ast.Match(subject, cases):
+                return self.match(subject, cases)
+            case ast.Try(body, [ast.ExceptHandler(ast.expr() as kind, str() as name, handler)], [], []):
+                caught = f"if (!({name} instanceof {self.of(kind)})) throw {name};"
+                self.locals.add(name)
+                return f"try {{\n{self.block(body)}\n}} catch ({name}) {{\n{caught}\n{self.block(handler)}\n}}"
             case ast.Continue():
                 return "continue;"
             case ast.Break():
                 return "break;"
         raise self.refused(node)
+
+    def match(self, subject: ast.expr, cases: list[ast.match_case]) -> str:
+        """A `match` over texts and numbers."""
+        if not _is_plain(subject):
+            raise self.refused(subject, "such a subject of match")
+        parts = []
+        for case in cases:
+            if not isinstance(case.pattern, ast.MatchValue) or case.guard:
+                raise self.refused(case.pattern, "such a case")
+            test = f"py.eq({self.of(subject)}, {self.of(case.pattern.value)})"
+            parts.append(f"if ({test}) {{\n{self.block(case.body)}\n}}")
+        return " else ".join(parts)
 
     def assign(self, target: ast.expr, value: str) -> str:
         if isinstance(target, ast.Subscript):
@@ -335,6 +387,9 @@ class _Body:
                 return f"{self.of(called)}({self.listed(arguments)})"
             case ast.Call(ast.Name(name)) if name in BUILTINS and name not in self.locals:
                 return f"py.{name}({self.given(node, name, BUILTINS[name])})"
+            case ast.Call(ast.Name("replace"), [value], keywords) if self.value_of("replace") is dataclasses.replace:
+                changed = ", ".join(f"{keyword.arg}: {self.of(keyword.value)}" for keyword in keywords)
+                return f"py.replaced({self.of(value)}, {{ {changed} }})"
             case ast.Call(ast.Name(name)) if name not in self.locals:
                 return self.call_by_name(node, name)
             case ast.Call(ast.Name(name), arguments, []):
@@ -345,10 +400,23 @@ class _Body:
                 return f"{self.of(called)}({self.listed(arguments)})"
             case ast.Call(ast.Attribute(ast.Name("np"), ("zeros" | "array") as name)):
                 return f"{self.name('np')}.{name}({self.given(node, name, (1, 2))})"
+            case ast.Call(ast.Attribute(ast.Name("re"), "fullmatch"), [ast.Constant(str() as pattern), text], []):
+                return f"py.fullmatch({self.expression(node, pattern)}, {self.of(text)})"
+            case ast.Call(
+                ast.Attribute(ast.Name("json"), "dumps"), [value], [ast.keyword("ensure_ascii", ast.Constant(False))]
+            ):
+                return f"py.dumps({self.of(value)})"
             case ast.Call(ast.Attribute(value, name)):
                 given = self.given(node, name, self.method_arguments(node, name))
                 return f"py.call({self.of(value)}, {literal(name)}{given and ', '}{given})"
         raise self.refused(node, "such a call")
+
+    def expression(self, node: ast.Call, pattern: str) -> str:
+        """A regular expression. Classes of characters differ between the languages; only "letters" is known."""
+        known = pattern.replace(r"[^\W\d_]", r"[\p{L}\p{Nl}\p{No}]")
+        if re.search(r"\\[^p]", known):
+            raise self.refused(node, "such a regular expression")
+        return f"/^(?:{known.replace('/', chr(92) + '/')})$/u"
 
     def method_arguments(self, node: ast.Call, name: str) -> tuple[int, int]:
         """How many arguments a method takes, in a class that the module knows or in a type of Python's own."""
@@ -385,7 +453,8 @@ class _Body:
                 if order.index(str(keyword.arg)) != len(arguments):
                     raise self.refused(node, "a parameter left out before a named one")
                 arguments.append(keyword.value)
-        new = "new " if isinstance(self.value_of(name), type) else ""
+        value = self.value_of(name)
+        new = "new " if isinstance(value, type) and value is not product else ""
         return f"{new}{called}({self.listed(arguments)})"
 
     def is_module_member(self, node: ast.Attribute) -> bool:
@@ -398,7 +467,7 @@ class _Body:
     def value_of(self, name: str) -> Any:
         value: Any = inspect.getmodule(self.owner)
         for part in name.split("."):
-            value = getattr(value, part, None) or getattr(builtins, part, None)
+            value = getattr(value, part, getattr(builtins, part, None))
         return value
 
 
@@ -444,6 +513,10 @@ def _own_nodes(tree: ast.AST) -> list[ast.AST]:
 def _loaded(target: ast.expr) -> ast.expr:
     loaded: ast.expr = ast.parse(ast.unparse(target), mode="eval").body
     return ast.copy_location(loaded, target)
+
+
+def _is_plain(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) or (isinstance(node, ast.Attribute) and _is_plain(node.value))
 
 
 def _is_yes_or_no(node: ast.expr) -> bool:

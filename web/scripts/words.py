@@ -1,7 +1,8 @@
 """Write src/engine/words/<game>.gen.js: what a table in the browser says, and the facts that it needs about a game.
 
 The rules run as WebAssembly. Sentences, outcomes and hints work with text, so they are translated from the game's Python
-(translate.py); notation, rule texts and facts are written out as data.
+(translate.py); rule texts and facts are written out as data. What depends on the component set (derived.py) stands in a function
+of the set's data: words, notation, and the tables that are written into the module's memory for a set of one's own.
 
 python web/scripts/words.py          write the files
 python web/scripts/words.py --check  say whether they are up to date
@@ -9,6 +10,7 @@ python web/scripts/words.py --check  say whether they are up to date
 
 from __future__ import annotations
 
+import ast
 import json
 import sys
 from dataclasses import astuple
@@ -17,8 +19,11 @@ from typing import Any
 
 import numpy as np
 from counting import Dependencies
+from derived import Derived, Origin
+from translate import expression
 
 from colisee.bots.levels import LEVELS, iterations_of, temperature_of
+from colisee.core import loader
 from colisee.core.registry import game, slugs
 from colisee.core.rulebook import rulebook
 from colisee.core.spec import GameSpec
@@ -40,7 +45,8 @@ IMPORT = 'import * as py from "../../pages/pad/counting/python.js";\n'
 
 def module(spec: GameSpec) -> str:
     """The whole file of a game."""
-    words = Dependencies(spec)
+    derived = Derived(spec)
+    words = Dependencies(spec, derived)
     wording = spec.wording
     functions = {
         "sentence": wording.sentence,
@@ -50,16 +56,68 @@ def module(spec: GameSpec) -> str:
         **({"reasons": wording.reasons} if wording.reasons else {}),
         **({"hints": spec.hints} if spec.hints else {}),
     }
-    named = {name: words.global_(value.__name__, value) for name, value in functions.items()}
+    named = {name: words.name_in(value.__module__, value.__name__) for name, value in functions.items()}
+    changing = _changing_constants(spec, derived)
+    integers = {name: origin for name, origin in changing.items() if not isinstance(_value(origin), np.ndarray)}
+    tables = {name: origin for name, origin in changing.items() if name not in integers}
+    of_set = {
+        "words": _object(named),
+        "notation": _notation(spec, words),
+        "tables": _object({name: words.derived_name(origin) for name, origin in tables.items()}),
+        "integers": _object({name: words.derived_name(origin) for name, origin in integers.items()}),
+    }
     words.translate_all()
-    listed = ", ".join(f"{name}: {value}" for name, value in named.items())
     head = HEAD.format(source=f"games/{spec.slug.replace('-', '_')}")
     data = [f"export const {name} = {_json(value)};" for name, value in _data(spec).items()]
-    return "\n".join([head + IMPORT, *words.parts(), *data, f"export const words = {{ {listed} }};", ""])
+    data += [
+        f"export const tables = {_json({name: _layout_of(_value(origin)) for name, origin in tables.items()})};",
+        f"export const integers = {_json({name: int(_value(origin)) for name, origin in integers.items()})};",
+        f"export const components = {_json(spec.components.data)};",
+    ]
+    derive = ["export function derive(COMPONENTS) {", *words.derived_text(), f"return {_object(of_set)};", "}"]
+    return "\n".join([head + IMPORT, *words.parts(), *derive, *data, ""])
+
+
+def _changing_constants(spec: GameSpec, derived: Derived) -> dict[str, Origin]:
+    """The constants of the rules and the policy that depend on the component set, by their names in the module."""
+    found: dict[str, Origin] = {}
+    for module in (*spec.rule_modules, spec.policy, *spec.entries):
+        for name in loader.used_constants([module]):
+            origin = derived.origin(module.__name__, name)
+            if origin and derived.depends(origin):
+                found[name] = origin
+    return dict(sorted(found.items()))
+
+
+def _value(origin: Origin) -> Any:
+    return vars(sys.modules[origin[0]])[origin[1]]
+
+
+def _notation(spec: GameSpec, words: Dependencies) -> str:
+    """The word and the JSON of every action: worked out from the set if they depend on it, else written out."""
+    assert words.derived is not None
+    module = f"{words.derived.package}.notation"
+    names = (
+        [name for name, value in vars(sys.modules[module]).items() if value is spec.notation]
+        if module in sys.modules
+        else []
+    )
+    origin = words.derived.origin(module, names[0]) if names else None
+    tree = words.derived.binding(origin) if origin and words.derived.depends(origin) else None
+    if isinstance(tree, ast.Assign) and isinstance(tree.value, ast.Call):
+        source = sys.modules[module]
+        return f"py.toJson({expression(tree.value.args[0], source, words.resolver(source))})"
+    return _json(
+        [[spec.notation.word(action), spec.notation.as_json(action)] for action in range(spec.facts.all_actions)]
+    )
+
+
+def _object(members: dict[str, str]) -> str:
+    return f"{{ {', '.join(f'{name}: {value}' for name, value in members.items())} }}"
 
 
 def _data(spec: GameSpec) -> dict[str, Any]:
-    facts, wording, actions = spec.facts, spec.wording, range(spec.facts.all_actions)
+    facts, wording = spec.facts, spec.wording
     return {
         "facts": {
             "slug": spec.slug,
@@ -86,12 +144,15 @@ def _data(spec: GameSpec) -> dict[str, Any]:
             "weights": list(spec.bot_tuning.weights.values()),
         },
         "layout": _layout(spec.dtype),
-        "notation": [[spec.notation.word(action), spec.notation.as_json(action)] for action in actions],
         "rule_texts": {
             language: {rule.id: [rule.title, rule.text, *([rule.at_table] if rule.at_table else [])] for rule in rulebook(spec.slug, language) if rule.id in facts.rules}
             for language in LANGUAGES
         },
     }  # fmt: skip
+
+
+def _layout_of(table: np.ndarray[Any, Any]) -> Any:
+    return _layout(np.dtype((table.dtype, table.shape)))
 
 
 def _layout(dtype: np.dtype[Any]) -> Any:

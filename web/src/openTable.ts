@@ -1,6 +1,9 @@
 import { api, Unreachable } from "./api";
+import { checkSet } from "./engine/componentSets";
 import { recordHere, troubled } from "./engine/ended";
+import { canHold } from "./engine/game";
 import { canBeLocal, loadMatch, openMatch } from "./engine/matches";
+import { words } from "./i18n/index.svelte";
 import { tableWords } from "./i18n/table";
 import type { GameShown, SeatWanted, TableWanted } from "./protocol.gen";
 import { storage } from "./storage.svelte";
@@ -27,8 +30,17 @@ export async function openTable(wanted: TableWanted): Promise<string> {
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     if (!canBeLocal(wanted)) throw new Error(tableWords().needsServer);
-    return openMatch(wanted, await api.game(wanted.game));
+    return openMatch(wanted, await api.game(wanted.game), await digestOfSet(wanted));
   }
+}
+
+/** The digest of the component set of one's own; empty if none is wanted. Error if it has mistakes, or the rules cannot hold it. */
+async function digestOfSet({ game, components }: TableWanted): Promise<string> {
+  if (!components) return "";
+  const { mistakes, digest } = await checkSet(game, components, words.language);
+  if (mistakes.length) throw new Error(tableWords().setHasMistakes(mistakes.length));
+  if (!(await canHold(game, components))) throw new Error(tableWords().localTrouble.other_pieces);
+  return digest;
 }
 
 /** Store the tokens of the player's own seats and the links of the seats reserved for friends. */

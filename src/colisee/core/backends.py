@@ -108,10 +108,15 @@ def wasm_problem(slug: str, modules: tuple[ModuleType, ...]) -> Text | None:
     module = module_of(slug)
     if module is None:
         return Text(f"there is no WebAssembly module of {slug}", f"il n’y a pas de module WebAssembly de {slug}")
-    if not module.contains(modules):
+    if not module.has_sources(modules):
         return Text(
             f"the WebAssembly module of {slug} was built from other sources: run python hatch_build.py",
             f"le module WebAssembly de {slug} vient d’autres sources\u00a0: lancez python hatch_build.py",
+        )
+    if not module.holds(modules):
+        return Text(
+            f"the WebAssembly module of {slug} cannot hold this component set: the number of its pieces differs",
+            f"le module WebAssembly de {slug} ne peut pas contenir ces pièces : leur nombre est différent",
         )
     return None
 

@@ -136,18 +136,19 @@ def game_named_in(text: str) -> str:
 
 def checked_set(spec: GameSpec, data: Any, name: str = "", text: str = "") -> ComponentSet:
     """The component set of parsed data; `game` and `name` at its top are about the set and do not belong to the pieces."""
-    found, content = _envelope(spec, data)
+    found, content = about_set(spec, data)
     wanted = content.get("name") or name or spec.slug
     pieces = {key: value for key, value in content.items() if key not in ("game", "name")}
     if not found:
-        found = list(islice(_mistakes(spec, pieces), MAX_MISTAKES))
+        found = list(islice(mistakes(spec, pieces), MAX_MISTAKES))
     if found:
         lines = lines_of(text) if text else {}
         raise ComponentsError([_mistake(path, message, lines) for path, message in found])
     return ComponentSet(spec.slug, wanted, pieces)
 
 
-def _envelope(spec: GameSpec, data: Any) -> tuple[list[tuple[Path, Text]], Mapping[str, Any]]:
+def about_set(spec: GameSpec, data: Any) -> tuple[list[tuple[Path, Text]], Mapping[str, Any]]:
+    """What is wrong with the game and the name of a set, and its content as far as it is one."""
     if not isinstance(data, dict):
         return [((), Text("a table of components belongs here", "il faut ici un tableau de pièces"))], {}
     found: list[tuple[Path, Text]] = []
@@ -173,10 +174,11 @@ def _not_toml(reason: str) -> Mistake:
 
 def _mistake(path: Path, message: Text, lines: Mapping[Path, int]) -> Mistake:
     line = next((lines[path[:size]] for size in range(len(path), 0, -1) if path[:size] in lines), None)
-    return Mistake(_written(path) or "file", message, line)
+    return Mistake(field_name(path) or "file", message, line)
 
 
-def _written(path: Path) -> str:
+def field_name(path: Path) -> str:
+    """A place in the data as people read it: `boxes.rows[3].weight`."""
     return "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")
 
 
@@ -193,7 +195,8 @@ def read_file(path: str | os.PathLike[str]) -> ComponentSet:
 # Checking
 
 
-def _mistakes(spec: GameSpec, data: Mapping[str, Any]) -> Iterator[tuple[Path, Text]]:
+def mistakes(spec: GameSpec, data: Mapping[str, Any]) -> Iterator[tuple[Path, Text]]:
+    """What is wrong with the parts of a set. Translated for the page as well (web/scripts/forms.py)."""
     form, current = spec.component_form, spec.components.data
     assert form is not None
     names = [part.name for part in form.parts]
@@ -363,7 +366,7 @@ def _toml(value: Any) -> str:
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{key} = {_toml(part)}" for key, part in value.items()) + " }"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
+        return "[" + ", ".join(_toml(part) for part in value) + "]"
     return json.dumps(value, ensure_ascii=False)  # texts, numbers, true and false are written alike in JSON and TOML
 
 

@@ -33,12 +33,14 @@ class WasmModule:
         self.functions: dict[str, str] = described["functions"]
         """The parameters of every entry point."""
 
-    def contains(self, modules: Sequence[ModuleType]) -> bool:
-        """Whether it was built from exactly these sources; tables of components may differ."""
-        for module in modules:
-            name = name_of(module)
-            if self.sources.get(name) != loader.source_digest(module) or self.integers.get(name) != _integers(module):
-                return False
+    def has_sources(self, modules: Sequence[ModuleType]) -> bool:
+        """Whether it was built from exactly these sources."""
+        return all(self.sources.get(name_of(module)) == loader.source_digest(module) for module in modules)
+
+    def holds(self, modules: Sequence[ModuleType]) -> bool:
+        """Whether it can hold the constants of these modules: integers are part of its code, tables may differ in content."""
+        if any(self.integers.get(name_of(module)) != _integers(module) for module in modules):
+            return False
         tables = _arrays(loader.used_constants(modules))
         return all(self.tables.get(name, [""])[0] == type_of(table) for name, table in tables.items())
 

@@ -2,7 +2,7 @@
 import type { MatchAnalysed, SeatBalance, StepJudged } from "../protocol.gen";
 import { SearchBot } from "./bots";
 import { sha256, utf8 } from "./fairness";
-import { type Block, Instance } from "./instance";
+import type { Block, Instance } from "./instance";
 import type { PlayEvent } from "./match";
 import { CHANCE, type Game, type Language, type Position, SPECTATOR, sizeOf } from "./position";
 import { type PlayedMatch, RecordError } from "./record";
@@ -177,7 +177,7 @@ class PlayoutRunner {
     private readonly playouts: number,
   ) {
     const { facts, layout, rules } = game;
-    this.instance = new Instance(rules.module);
+    this.instance = rules.another();
     const block = (itemSize: number, ...shape: number[]) => this.instance.zeros(shape, itemSize);
     const size = sizeOf(layout);
     this.given = block(size, 1);

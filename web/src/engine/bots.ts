@@ -1,5 +1,5 @@
 // The bots of every level: search and solver are in the module; this is colisee/bots/search.py and solver.py.
-import { type Block, Instance } from "./instance";
+import type { Block, Instance } from "./instance";
 import { type Game, type Level, type Position, sizeOf } from "./position";
 
 const NODE_SIZE = 32;
@@ -51,7 +51,7 @@ export class SearchBot {
     private readonly level: Level,
   ) {
     const { facts, layout, rules } = game;
-    this.instance = new Instance(rules.module);
+    this.instance = rules.another();
     const block = (itemSize: number, ...shape: number[]) => this.instance.zeros(shape, itemSize);
     const floats = (numbers: number[]) => {
       const made = block(8, numbers.length);

@@ -1,6 +1,8 @@
 // Loads a game for a table in the browser: its module, its words, and whether the two belong together.
+import { fromJson } from "../pages/pad/counting/python.js";
+import { digestOf, type PieceSet } from "./componentSets";
 import { descriptionOf, Instance } from "./instance";
-import type { Game, GameData } from "./position";
+import { encoded, type Game, type GameData, type OfSet } from "./position";
 import type { Trouble } from "./stored";
 
 const data = import.meta.glob<GameData>("./words/*.gen.js");
@@ -11,14 +13,37 @@ export class EngineError extends Error {
   }
 }
 
-export async function loadGame(slug: string, base: string): Promise<Game> {
+/** A game, played with a component set of somebody's own if one is given, which has been checked. */
+export async function loadGame(slug: string, base: string, set: PieceSet | null = null): Promise<Game> {
   if (typeof WebAssembly === "undefined") throw new EngineError("no_wasm");
   const load = data[`./words/${slug}.gen.js`];
   if (!load) throw new EngineError("no_module");
   const [words, module] = await Promise.all([load(), compiled(new URL(`wasm/${slug}.wasm`, base))]);
   if (!belongsTo(words, module)) throw new EngineError("other_module");
-  return { ...words, rules: new Instance(module) };
+  return gameWith(words, module, set);
 }
+
+/** A game on a new instance of its module. EngineError if the module cannot hold the set. */
+export function gameWith(source: GameData, module: WebAssembly.Module, set: PieceSet | null = null): Game {
+  const { facts, layout, rule_texts, tables } = source;
+  const own = set && digestOf(set.data) !== facts.components ? set : null;
+  const ofSet = source.derive(fromJson(own?.data ?? source.components));
+  const { words, notation } = ofSet;
+  if (!own) return { facts, layout, rule_texts, words, notation, set: null, rules: new Instance(module) };
+  if (!holds(source, ofSet)) throw new EngineError("other_pieces");
+  const bytes = Object.entries(tables).map(([name, table]) => [name, encoded(table, ofSet.tables[name])]);
+  const rules = new Instance(module, Object.fromEntries(bytes));
+  return { facts: { ...facts, components: digestOf(own.data) }, layout, rule_texts, words, notation, set: own, rules };
+}
+
+/** Whether the module of a game can hold a set: integers are part of its code. */
+export async function canHold(slug: string, { data: pieces }: PieceSet): Promise<boolean> {
+  const source = await data[`./words/${slug}.gen.js`]?.();
+  return !!source && holds(source, source.derive(fromJson(pieces)));
+}
+
+const holds = ({ integers }: GameData, ofSet: OfSet): boolean =>
+  Object.entries(integers).every(([name, value]) => ofSet.integers[name] === value);
 
 /** Whether a module was built from the rules that the words describe. */
 function belongsTo({ facts }: GameData, module: WebAssembly.Module): boolean {

@@ -60,14 +60,23 @@ export class Instance {
   /** Where free memory begins. */
   private top: number;
 
+  /** `tables` replace component tables of the module by others of the same size. */
   constructor(
-    readonly module: WebAssembly.Module,
+    private readonly module: WebAssembly.Module,
+    private readonly tables: Record<string, Uint8Array> = {},
     private readonly description = descriptionOf(module),
   ) {
     this.exports = new WebAssembly.Instance(module).exports;
     this.memory = this.exports.memory as WebAssembly.Memory;
     this.stackTop = (this.exports.__stack_pointer as WebAssembly.Global).value;
     this.top = aligned((this.exports.__heap_base as WebAssembly.Global).value);
+    for (const [name, bytes] of Object.entries(tables))
+      new Uint8Array(this.memory.buffer).set(bytes, (this.exports[name] as WebAssembly.Global).value);
+  }
+
+  /** Another instance of the same rules, with a memory of its own. */
+  another(): Instance {
+    return new Instance(this.module, this.tables, this.description);
   }
 
   /** An array of zeros that stays where it is. */

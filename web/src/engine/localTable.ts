@@ -157,6 +157,7 @@ export class LocalTable {
       game: slug,
       rules_version,
       components,
+      ...(game.set && { component_set: game.set }),
       players: stored.seats.map(({ name, level, piece }) => {
         return { name, ...(level && { bot: level }), ...(piece && { piece }) };
       }),
@@ -436,7 +437,8 @@ export class LocalTable {
 }
 
 export { analyse } from "./analysis";
-export { Instance } from "./instance";
-export { playRecord } from "./record";
+export { checkedBy } from "./componentSets";
+export { gameWith } from "./game";
+export { playRecord, setOf } from "./record";
 export { replayOf } from "./replay";
 export { ServerTable } from "./serverTable";

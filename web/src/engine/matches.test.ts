@@ -79,12 +79,15 @@ describe("matches that the browser keeps", () => {
     expect(again.secret).not.toBe(match.secret);
   });
 
-  it("needs a server for others and for other pieces, not for clocks", () => {
+  it("needs a server for others, not for clocks and pieces of one’s own", () => {
     expect(canBeLocal(WANTED)).toBe(true);
     expect(canBeLocal({ ...WANTED, seats: [{ kind: "me" }, { kind: "open" }] })).toBe(false);
     const clock = { kind: "move", seconds: 30 } as const;
     expect(canBeLocal({ ...WANTED, clock })).toBe(true);
     expect(loadMatch(openMatch({ ...WANTED, clock }, GAME))).toMatchObject({ clock });
-    expect(canBeLocal({ ...WANTED, components: { name: "mine", data: {} } })).toBe(false);
+    const components = { name: "mine", data: { boxes: {} } };
+    expect(canBeLocal({ ...WANTED, components })).toBe(true);
+    const match = loadMatch(openMatch({ ...WANTED, components }, GAME, "def"));
+    expect(match).toMatchObject({ components: "def", component_set: components });
   });
 });

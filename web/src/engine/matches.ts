@@ -2,23 +2,22 @@
 import type { GameShown, TableShown, TableWanted } from "../protocol.gen";
 import { hex } from "./fairness";
 import { completedPieces } from "./pieces";
-import { newId, type StoredMatch, type StoredSeat } from "./stored";
+import { keyOf, newId, PREFIX, type StoredMatch, type StoredSeat } from "./stored";
 
-const PREFIX = "match/";
 const SECRET_BYTES = 32;
 const BOT_NAMES = ["Biscotte", "Tango", "Pixel", "Moka", "Réglisse", "Zigzag"];
 const memory = new Map<string, StoredMatch>();
 
 /** Whether a table needs nobody but the people at this screen and bots, so that it can be played without a server. */
 export const canBeLocal = (wanted: TableWanted): boolean =>
-  wanted.seats.every((seat) => seat.kind === "me" || seat.kind === "bot") && !wanted.components;
+  wanted.seats.every((seat) => seat.kind === "me" || seat.kind === "bot");
 
-/** A new match; returns its id. */
-export function openMatch(wanted: TableWanted, game: GameShown): string {
+/** A new match; returns its id. `digest` names the component set of one's own that is wanted. */
+export function openMatch(wanted: TableWanted, game: GameShown, digest = ""): string {
   const bots = BOT_NAMES.values();
   const names: string[] = [];
   const chosen = wanted.seats.map((seat) => seat.piece ?? "");
-  const pieces = completedPieces(chosen, Object.keys(game.pieces?.names ?? {}));
+  const colours = completedPieces(chosen, Object.keys(game.pieces?.names ?? {}));
   const seats = wanted.seats.map((seat, number): StoredSeat => {
     const isBot = seat.kind === "bot";
     const name = (isBot ? bots.next().value : seat.name) || wanted.name;
@@ -28,19 +27,21 @@ export function openMatch(wanted: TableWanted, game: GameShown): string {
       level: isBot ? (seat.level ?? null) : null,
       kind: isBot ? "bot" : "person",
       entropy: seat.entropy ?? "",
-      piece: pieces[number]!,
+      piece: colours[number]!,
       resigned: false,
     };
   });
   const secret = hex(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
-  const { rules_version, components } = game;
+  const { rules_version } = game;
+  const set = wanted.components;
+  const pieces = set ? { components: digest, component_set: set } : { components: game.components };
   const options = wanted.options ?? {};
   const played = { decisions: [], ended: null, rematch: null };
   const match = {
     id: newId(),
     game: game.slug,
     rules_version,
-    components,
+    ...pieces,
     options,
     seats,
     secret,
@@ -64,7 +65,7 @@ function distinct(name: string, others: readonly string[]): string {
 export function saveMatch(match: StoredMatch): boolean {
   memory.set(match.id, match);
   try {
-    localStorage.setItem(PREFIX + match.id, JSON.stringify(match));
+    localStorage.setItem(keyOf(match.id), JSON.stringify(match));
     return true;
   } catch {
     return false;
@@ -76,11 +77,17 @@ export function loadMatch(id: string): StoredMatch | "damaged" | null {
   const known = memory.get(id);
   if (known) return known;
   try {
-    const text = localStorage.getItem(PREFIX + id);
+    const text = localStorage.getItem(keyOf(id));
     return text === null ? null : readMatch(text);
   } catch {
     return null;
   }
+}
+
+/** The component set of one's own that a match is played with, as data; null for the game's own. */
+export function piecesOf(id: string): Record<string, unknown> | null {
+  const match = loadMatch(id);
+  return match && match !== "damaged" ? (match.component_set?.data ?? null) : null;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -94,6 +101,7 @@ export function readMatch(text: string): StoredMatch | "damaged" {
       [match.id, match.game, match.components].every((value) => typeof value === "string") &&
       /^[0-9a-f]{64}$/.test(match.secret) &&
       isObject(match.options) &&
+      (match.component_set === undefined || isObject(match.component_set?.data)) &&
       Array.isArray(match.seats) &&
       match.seats.every(
         (seat) => isObject(seat) && typeof seat.name === "string" && typeof seat.entropy === "string",

@@ -1,4 +1,5 @@
 // One state of a game and every question about it, as in colisee/core/position.py. Translated words and hints call it by Python's names.
+import type { PieceSet } from "./componentSets";
 import type { Argument, Instance } from "./instance";
 
 export const SPECTATOR = 6;
@@ -75,18 +76,34 @@ export interface Words {
   hints?(view: Position): unknown;
 }
 
+/** What scripts/words.py writes about a game. */
 export interface GameData {
   facts: Facts;
   layout: Layout;
-  /** By action: its word and its JSON object. */
-  notation: [string, Record<string, unknown>][];
   /** Title, text, and what the rule says at a table with an option, by `option=value`. */
   rule_texts: Record<Language, Record<string, [string, string, Record<string, string>?]>>;
-  words: Words;
+  /** The game's own component set. */
+  components: Record<string, unknown>;
+  /** The tables of the module that depend on the component set. */
+  tables: Record<string, Layout>;
+  /** Integers that depend on the component set and are part of the module's code: a set that changes one cannot be played. */
+  integers: Record<string, number>;
+  derive(components: unknown): OfSet;
 }
 
-/** A game and the instance that answers its questions. */
-export interface Game extends GameData {
+/** What depends on the component set. */
+export interface OfSet {
+  words: Words;
+  /** By action: its word and its JSON object. */
+  notation: [string, Record<string, unknown>][];
+  tables: Record<string, unknown>;
+  integers: Record<string, number>;
+}
+
+/** A game with a component set, and the instance that answers its questions. */
+export interface Game extends Pick<GameData, "facts" | "layout" | "rule_texts">, Pick<OfSet, "words" | "notation"> {
+  /** The component set, if it is not the game's own. */
+  set: PieceSet | null;
   rules: Instance;
 }
 
@@ -306,6 +323,32 @@ function decoded(layout: Layout, data: DataView, at: number, wide: (n: bigint) =
   }
   const step = sizeOf(layout.of);
   return Array.from({ length: layout.count }, (_, n) => decoded(layout.of, data, at + n * step, wide));
+}
+
+/** The bytes of a table: numbers, true and false, records, and lists of them. */
+export function encoded(layout: Layout, value: unknown): Uint8Array {
+  const data = new DataView(new ArrayBuffer(sizeOf(layout)));
+  encode(layout, value, data, 0);
+  return new Uint8Array(data.buffer);
+}
+
+function encode(layout: Layout, value: PyRecord, data: DataView, at: number): void {
+  if (typeof layout === "string") writeNumber(layout, Number(value), data, at);
+  else if ("fields" in layout)
+    for (const [name, offset, of] of layout.fields) encode(of, value[name], data, at + offset);
+  else {
+    if (value.length !== layout.count) throw new RangeError(`${value.length} in place of ${layout.count}`);
+    const step = sizeOf(layout.of);
+    for (let n = 0; n < layout.count; n++) encode(layout.of, value[n], data, at + n * step);
+  }
+}
+
+function writeNumber(kind: string, value: number, data: DataView, at: number): void {
+  if (kind === "i1") data.setInt8(at, value);
+  else if (kind === "i2") data.setInt16(at, value, true);
+  else if (kind === "i4") data.setInt32(at, value, true);
+  else if (kind === "f8") data.setFloat64(at, value, true);
+  else throw new Error(`no table holds a ${kind}`);
 }
 
 function numberAt(kind: string, data: DataView, at: number, wide: (n: bigint) => unknown): unknown {

@@ -1,4 +1,6 @@
 // Records: the JSON of a match that anybody can read and that re-executes, as in colisee/play/record.py.
+import type { SetChecked } from "../protocol.gen";
+import type { PieceSet } from "./componentSets";
 import { IllegalEntry, Match, type MatchEntry, sortedJson } from "./match";
 import { completedPieces } from "./pieces";
 import { CHANCE, type Game } from "./position";
@@ -10,7 +12,7 @@ const MAX_NAME = 200;
 
 /** Why a record cannot be replayed here. `other_rules` and `other_pieces` are no faults of the record: this page lacks what it was played with. */
 export interface RecordFault {
-  kind: "no_record" | "other_rules" | "other_pieces" | "setup" | "event" | "result" | "unfinished";
+  kind: "no_record" | "other_rules" | "other_pieces" | "pieces" | "setup" | "event" | "result" | "unfinished";
   /** The number of the event, from 1, and the rule that forbids it. */
   event?: number;
   rule?: string | null;
@@ -41,6 +43,22 @@ export function gameOf(data: unknown): string {
   return isObject(data) && FORMATS.includes(data.format) && typeof data.game === "string"
     ? data.game
     : fail("no_record");
+}
+
+/** The component set in a record that is not played with the game's own pieces; null if there is none. Whoever wrote the
+ * record may have written anything, so `check` has to find no mistake, and the digest that the record names. */
+export async function setOf(
+  data: unknown,
+  check: (slug: string, set: PieceSet) => Promise<SetChecked>,
+): Promise<PieceSet | null> {
+  const slug = gameOf(data);
+  if (!isObject(data) || data.component_set === undefined) return null;
+  const given = data.component_set;
+  if (!isObject(given) || !isObject(given.data)) return fail("no_record");
+  const set = { name: typeof given.name === "string" ? given.name : "", data: given.data };
+  const { mistakes, digest, name } = await check(slug, set);
+  if (mistakes.length || digest !== data.components) return fail("pieces");
+  return { name, data: set.data };
 }
 
 /** Play a record again, every entry checked by the rules. RecordError if it cannot be. */

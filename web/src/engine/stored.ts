@@ -1,6 +1,7 @@
 // A match as the browser keeps it.
 import type { ClockKind, TableShown } from "../protocol.gen";
 import type { SavedClocks } from "./clocks";
+import type { PieceSet } from "./componentSets";
 
 export interface StoredSeat {
   name: string;
@@ -19,6 +20,8 @@ export interface StoredMatch {
   game: string;
   rules_version: number;
   components: string;
+  /** The pieces, if they are a set of somebody's own. */
+  component_set?: PieceSet;
   options: Record<string, string>;
   seats: StoredSeat[];
   secret: string;
@@ -33,8 +36,11 @@ export interface StoredMatch {
 }
 
 /** Why no table can be opened here. */
-export type Trouble = "no_wasm" | "no_module" | "other_module" | "damaged" | "crashed" | "missing";
+export type Trouble = "no_wasm" | "no_module" | "other_module" | "other_pieces" | "damaged" | "crashed" | "missing";
 
 /** The id of a new table in the browser. */
 export const newId = (): string => `local-${crypto.getRandomValues(new BigUint64Array(1))[0]!.toString(36)}`;
+/** What the keys of matches in localStorage begin with. */
+export const PREFIX = "match/";
+export const keyOf = (id: string): string => PREFIX + id;
 export const isLocal = (id: string): boolean => id.startsWith("local-");

@@ -2,10 +2,11 @@
 // what to show; of a server's table it gets changes, and tells the positions that follow from them.
 import type { Changes, ClientMessage, Position, Replay, ServerMessage } from "../protocol.gen";
 import { ANALYSIS, type Analysed, analyse } from "./analysis";
+import { canCheck, checkSet, digestOf } from "./componentSets";
 import { EngineError, loadGame } from "./game";
 import { LocalTable, Refusal } from "./localTable";
 import type { Language } from "./position";
-import { gameOf, type PlayedMatch, playRecord, RecordError, type RecordFault } from "./record";
+import { gameOf, type PlayedMatch, playRecord, RecordError, type RecordFault, setOf } from "./record";
 import { replayOf } from "./replay";
 import { ServerTable } from "./serverTable";
 import type { StoredMatch, Trouble } from "./stored";
@@ -84,11 +85,18 @@ function troubleOf(error: unknown): Trouble {
 }
 
 async function openTable(stored: StoredMatch, base: string): Promise<void> {
-  table = new LocalTable(await loadGame(stored.game, base), stored);
+  const set = stored.component_set ?? null;
+  if (set && digestOf(set.data) !== stored.components) throw new Refusal("malformed");
+  table = new LocalTable(await loadGame(stored.game, base, set), stored);
 }
 
 async function openRecord(data: unknown, base: string): Promise<void> {
-  record = { data, played: playRecord(await loadGame(gameOf(data), base), data) };
+  const set = await setOf(data, (slug, given) => (canCheck(slug) ? checkSet(slug, given, "en") : noCheck()));
+  record = { data, played: playRecord(await loadGame(gameOf(data), base, set), data) };
+}
+
+function noCheck(): never {
+  throw new EngineError("no_module");
 }
 
 /** Get ready for the changes of a server's table with these pieces; tells the digest of the rules. */

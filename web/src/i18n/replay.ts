@@ -11,6 +11,7 @@ const en = {
   recordFaults: {
     other_rules: "it was played by an earlier or later version of the rules, which needs a server that has it.",
     other_pieces: "it was played with other pieces, which needs a server that has them.",
+    pieces: "its component set has mistakes, or is not the one that it names.",
     setup: "the game has no such number of players, or no such option.",
     result: "the result does not follow from the events.",
     unfinished: "the match is not over. Only a finished match can be analysed.",
@@ -37,6 +38,7 @@ const fr: typeof en = {
   recordFaults: {
     other_rules: "elle a été jouée avec une autre version des règles ; il faut un serveur qui l’a.",
     other_pieces: "elle a été jouée avec d’autres pièces ; il faut un serveur qui les a.",
+    pieces: "ses pièces ont des erreurs, ou ne sont pas celles qu’elle nomme.",
     setup: "le jeu ne se joue pas à ce nombre de joueurs, ou n’a pas cette option.",
     result: "le résultat ne découle pas des événements.",
     unfinished: "la partie n’est pas finie. Seule une partie finie s’analyse.",

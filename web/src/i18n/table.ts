@@ -9,12 +9,18 @@ const en = {
     no_module: "The rules of this game could not be loaded. Check your connection, then try again.",
     other_module:
       "This match or its rules belong to another version of the page. Reload the page; the match is kept as it is.",
+    other_pieces:
+      "The rules in this page cannot hold this set: it has another number of pieces than the standard one. A table with it needs a server.",
     damaged: "This match cannot be read: what the browser has stored of it is damaged. It is kept as it is.",
     crashed: "The table broke down and was set up again from its last move. Nothing is lost.",
     missing: "This browser has no such match.",
     not_stored:
       "This match cannot be kept: the browser’s storage is full or blocked. Do not close the page before you have finished.",
   },
+  setHasMistakes: (count: number) =>
+    count === 1
+      ? "This set has a mistake. Open it in “My box” to see which."
+      : `This set has ${count} mistakes. Open it in “My box” to see them.`,
   offline: "No connection. Reconnecting…",
   days: "days",
   guest: "Guest",
@@ -154,12 +160,18 @@ const fr: typeof en = {
     no_module: "Les règles de ce jeu n’ont pas pu être chargées. Vérifiez votre connexion, puis réessayez.",
     other_module:
       "Cette partie ou ses règles viennent d’une autre version de la page. Rechargez la page ; la partie est conservée telle quelle.",
+    other_pieces:
+      "Les règles de cette page ne peuvent pas contenir ces pièces : leur nombre n’est pas celui de la boîte standard. Une table avec elles demande un serveur.",
     damaged: "Cette partie est illisible : ce que le navigateur en a gardé est abîmé. Elle est conservée telle quelle.",
     crashed: "La table est tombée en panne ; elle a été remise en place à partir du dernier coup. Rien n’est perdu.",
     missing: "Ce navigateur n’a pas cette partie.",
     not_stored:
       "Cette partie ne peut pas être gardée : le stockage du navigateur est plein ou bloqué. Ne fermez pas la page avant d’avoir fini.",
   },
+  setHasMistakes: (count) =>
+    count === 1
+      ? "Ces pièces ont une erreur. Ouvrez-les dans « Ma boîte » pour la voir."
+      : `Ces pièces ont ${count} erreurs. Ouvrez-les dans « Ma boîte » pour les voir.`,
   offline: "Pas de connexion. Reconnexion en cours…",
   days: "jours",
   guest: "Invité",

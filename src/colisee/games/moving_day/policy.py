@@ -14,6 +14,7 @@ from colisee.core.kit import bit_count, lowest_bit
 from colisee.games.moving_day.constants import (
     ASSIGN,
     BOX,
+    BOXES,
     DISMISS,
     FIRST_SPACE,
     HELPER,
@@ -91,7 +92,9 @@ SAME_COLUMN = [
 UNDER = np.array([sum(1 << b for b in column if b < a) for a, column in enumerate(SAME_COLUMN)], np.int32)
 """The spaces below a space, in its column."""
 SPACES_ABOVE = np.array([sum(b > a for b in column) for a, column in enumerate(SAME_COLUMN)], np.int8)
-SHARE_HEAVIER = np.array([float((BOX["weight"] > weight).mean()) for weight in range(128)], np.float64)
+SHARE_HEAVIER = np.array(
+    [sum(other > weight for other in BOX["weight"].tolist()) / BOXES for weight in range(128)], np.float64
+)
 """By weight: how many of all boxes are heavier."""
 
 

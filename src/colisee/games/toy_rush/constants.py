@@ -53,8 +53,8 @@ def needs_table(rows: list[dict[str, int]]) -> np.ndarray[Any, np.dtype[np.int8]
 
 NEEDS = needs_table([row["needs"] for row in COMPONENTS["objectives"]["rows"]])
 POINTS = np.array([row["points"] for row in COMPONENTS["objectives"]["rows"]], np.int8)
-SMALLEST_GIFT = int(NEEDS.sum(axis=1).min())
-"""No objective takes fewer object cards than this."""
+SMALLEST_GIFT = np.array([min(sum(needs) for needs in NEEDS.tolist())], np.int8)
+"""No objective takes fewer object cards than this. A table: it differs between component sets."""
 
 (
     PHASE_FIRST, PHASE_DEAL, PHASE_DRAW,

@@ -534,7 +534,7 @@ def might_send(s: State, seat: int) -> bool:
     cards = 0
     for item in range(OBJECTS):
         cards += s.player[seat].objects[item]
-    return s.player[seat].objectives != 0 and cards >= SMALLEST_GIFT
+    return s.player[seat].objectives != 0 and cards >= SMALLEST_GIFT[0]
 
 
 def end_sending(s: State, seat: int) -> None:

@@ -33,6 +33,7 @@ export const or = bitwise((a, b) => a | b, (a, b) => a | b);
 export const xor = bitwise((a, b) => a ^ b, (a, b) => a ^ b);
 export const lshift = (a, b) => exact(BigInt(a) << BigInt(b));
 export const rshift = (a, b) => exact(BigInt(a) >> BigInt(b));
+export const div = (a, b) => Number(a) / Number(b);
 export const divmod = (a, b) => [floordiv(a, b), mod(a, b)];
 export const abs = (a) => (a < 0 ? subNumbers(0, a) : a);
 export const int = (x) => (typeof x === "boolean" ? Number(x) : x);
@@ -89,6 +90,9 @@ export class Fields {
   }
 }
 
+/** The same record with other values of some fields. */
+export const replaced = (x, changed) => Object.assign(Object.create(Object.getPrototypeOf(x)), x, changed);
+
 // Dictionaries and sets
 
 class Keyed {
@@ -132,6 +136,10 @@ class Dict extends Keyed {
 }
 
 class Counter extends Dict {
+  constructor(items = []) {
+    super();
+    for (const x of iter(items)) this.set(x, addNumbers(this.at(x), 1));
+  }
   at(k) {
     return this.has(k) ? super.at(k) : 0;
   }
@@ -189,6 +197,8 @@ export const zip = (...all) => {
   const lists = all.map(iter);
   return range(Math.min(...lists.map((l) => l.length))).map((i) => lists.map((l) => l[i]));
 };
+export const product = (...all) =>
+  all.reduce((rows, x) => rows.flatMap((row) => iter(x).map((item) => [...row, item])), [[]]);
 export const sum = (x) => iter(x).reduce((a, b) => addNumbers(a, b), 0);
 export const any = (x) => iter(x).some(truth);
 export const all = (x) => iter(x).every(truth);
@@ -259,8 +269,14 @@ const texts = {
   format: (s, value) => s.replace("{}", str(value)),
   upper: (s) => s.toUpperCase(),
   lower: (s) => s.toLowerCase(),
+  removeprefix: (s, start) => (s.startsWith(start) ? s.slice(start.length) : s),
+  isprintable: (s) => !/[\p{C}\p{Z}]/u.test(s.replaceAll(" ", "")),
   islower: (s) => s !== s.toUpperCase() && s === s.toLowerCase(),
 };
+
+export const fullmatch = (pattern, s) => pattern.test(s) || null;
+/** JSON of a text, a number, true or false. */
+export const dumps = (x) => JSON.stringify(x);
 
 export const str = (x) => (typeof x === "string" ? x : repr(x));
 
@@ -306,7 +322,7 @@ const KINDS = {
   list: (x) => Array.isArray(x),
   dict: (x) => x instanceof Dict,
 };
-export const isinstance = (x, kind) => KINDS[kind](x);
+export const isinstance = (x, kind) => kind.split(" | ").some((one) => KINDS[one](x));
 
 /** A method: of a number, a text or a list as Python has it, else the object's own. */
 export function call(x, name, ...given) {
@@ -333,6 +349,8 @@ export const np = {
   int8: 0,
   int16: 0,
   int32: 0,
+  int64: 0,
+  float64: 0,
 };
 
 export class ValueError extends Error {}

@@ -1,0 +1,348 @@
+// Made by scripts/forms.py from colisee/core/component_form.py and colisee/games/post_office. Do not edit.
+import * as py from "../../pages/pad/counting/python.js";
+
+class Column extends py.Fields {
+constructor(name, title, kind, least, most, choices, total, optional) { super(); this.name = name; this.title = title; this.kind = kind; this.least = least; this.most = most; this.choices = choices; this.total = total; this.optional = optional; }
+}
+class Text extends py.Fields {
+constructor(en, fr) { super(); this.en = en; this.fr = fr; }
+to(language) {
+return ((py.eq(language, "fr")) ? this.fr : this.en);
+}
+}
+class Part extends py.Fields {
+constructor(name, title, columns, rows, different, numbers) { super(); this.name = name; this.title = title; this.columns = columns; this.rows = rows; this.different = different; this.numbers = numbers; }
+}
+class ComponentForm extends py.Fields {
+constructor(parts, law) { super(); this.parts = parts; this.law = law; }
+}
+class Field {
+constructor(value, path = "") {
+[this.value, this.path] = py.iter([value, path]);
+}
+refuse(en, fr, rule = null) {
+return new SheetError(this.path, new Text(en, fr), rule);
+}
+has(key) {
+return py.has(py.call(this, "mapping"), key);
+}
+is_null() {
+return this.value === null;
+}
+get(key) {
+let path;
+path = (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : key);
+if ((!py.has(py.call(this, "mapping"), key))) {
+throw new SheetError(path, new Text("this field is missing", "ce champ manque"));
+}
+return new Field(py.at(this.value, key), path);
+}
+get_or(key, default_) {
+return (py.truth(py.call(this, "has", key)) ? py.call(this, "get", key) : new Field(default_, (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : key)));
+}
+mapping() {
+if ((!py.truth(py.isinstance(this.value, "dict")))) {
+throw py.call(this, "refuse", "an object {…} belongs here", "il faut ici un objet {…}");
+}
+return this.value;
+}
+known(...keys) {
+let key, path, expected;
+for (key of py.iter(py.call(this, "mapping"))) {
+if ((!py.has(keys, key))) {
+path = (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : py.str(key));
+expected = py.call(", ", "join", keys);
+throw new SheetError(path, new Text("" + "unknown field; known: " + py.str(expected), "" + "champ inconnu ; connus : " + py.str(expected)));
+}
+}
+return this;
+}
+items(least = 0, most = 1000) {
+let span;
+if ((!py.truth(py.isinstance(this.value, "list")))) {
+throw py.call(this, "refuse", "a list […] belongs here", "il faut ici une liste […]");
+}
+if ((!((!py.lt(py.len(this.value), least) && !py.lt(most, py.len(this.value)))))) {
+span = ((py.eq(least, most)) ? "" + py.str(least) : "" + py.str(least) + "–" + py.str(most));
+throw py.call(this, "refuse", "" + py.str(py.len(this.value)) + " entries; " + py.str(span) + " belong here", "" + py.str(py.len(this.value)) + " entrées ; il en faut " + py.str(span));
+}
+return py.iter(py.enumerate(this.value)).map(([i, item]) => new Field(item, "" + py.str(this.path) + "[" + py.str(i) + "]"));
+}
+integer(least, most) {
+if ((py.truth(py.isinstance(this.value, "bool")) || (!py.truth(py.isinstance(this.value, "int"))))) {
+throw py.call(this, "refuse", "a whole number belongs here", "il faut ici un nombre entier");
+}
+if ((!((!py.lt(this.value, least) && !py.lt(most, this.value))))) {
+throw py.call(this, "refuse", "" + py.str(this.value) + " is out of range: " + py.str(least) + " to " + py.str(most), "" + py.str(this.value) + " est hors limites : de " + py.str(least) + " à " + py.str(most));
+}
+return this.value;
+}
+yes_or_no() {
+if ((!py.truth(py.isinstance(this.value, "bool")))) {
+throw py.call(this, "refuse", "true or false belongs here", "il faut ici true ou false");
+}
+return this.value;
+}
+text(longest = 100) {
+if ((!py.truth(py.isinstance(this.value, "str")))) {
+throw py.call(this, "refuse", "a text in quotes belongs here", "il faut ici un texte entre guillemets");
+}
+if ((!((!py.lt(py.len(this.value), 1) && !py.lt(longest, py.len(this.value)))))) {
+throw py.call(this, "refuse", "" + "a text of 1 to " + py.str(longest) + " characters belongs here", "" + "il faut ici un texte de 1 à " + py.str(longest) + " caractères");
+}
+return this.value;
+}
+one_of(choices) {
+let known;
+if (((!py.truth(py.isinstance(this.value, "str"))) || (!py.has(choices, this.value)))) {
+known = py.call(", ", "join", choices);
+throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py.str(known), "" + py.repr(this.value) + " n’est pas l’un de : " + py.str(known));
+}
+return this.value;
+}
+}
+class SheetError extends py.ValueError {
+constructor(field, message, rule = null) {
+super((py.truth(field) ? "" + py.str(field) + ": " + py.str(message.en) : message.en));
+[this.field, this.message, this.rule] = py.iter([field, message, rule]);
+}
+as_dict(language = "en") {
+return py.dict([["error", py.dict([["rule", this.rule], ["field", this.field], ["message", py.call(this.message, "to", language)]])]]);
+}
+}
+const _PICTURES = ["colours"];
+const MARKS = ["given", "found", "derived", "edition", "ruling", "ours"];
+const MAX_NOTE = 1000;
+const _META = ["provenance", "note"];
+const MAX_NAME = 40;
+function toml_of(components) {
+let parts, name, table, values;
+parts = ["" + "game = " + py.str(_toml(components.game)) + "\nname = " + py.str(_toml(components.name)) + "\n"];
+for ([name, table] of py.iter(py.call(components.data, "items"))) {
+values = py.call("", "join", py.iter(py.call(table, "items")).map(([key, value]) => "" + py.str(key) + " = " + py.str(_toml_rows(value)) + "\n"));
+py.call(parts, "append", "" + "[" + py.str(name) + "]\n" + py.str(values));
+}
+return py.call("\n", "join", parts);
+}
+function _toml_rows(value) {
+let is_table;
+is_table = ((one) => (py.truth(one) ? py.any(py.iter(value).map((row) => py.isinstance(row, "dict | str"))) : one))(py.isinstance(value, "list"));
+return (py.truth(is_table) ? py.add(py.add("[\n", py.call("", "join", py.iter(value).map((row) => "" + "    " + py.str(_toml(row)) + ",\n"))), "]") : _toml(value));
+}
+function _toml(value) {
+if (py.truth(py.isinstance(value, "dict"))) {
+return py.add(py.add("{ ", py.call(", ", "join", py.iter(py.call(value, "items")).map(([key, part]) => "" + py.str(key) + " = " + py.str(_toml(part))))), " }");
+}
+if (py.truth(py.isinstance(value, "list"))) {
+return py.add(py.add("[", py.call(", ", "join", py.iter(value).map((part) => _toml(part)))), "]");
+}
+return py.dumps(value);
+}
+function field_name(path) {
+return py.call(py.call("", "join", py.iter(path).map((step) => (py.truth(py.isinstance(step, "int")) ? "" + "[" + py.str(py.add(step, 1)) + "]" : "" + "." + py.str(step)))), "removeprefix", ".");
+}
+function * mistakes(spec, data) {
+let form, current, names, name, known, sound, part, mistake;
+[form, current] = py.iter([spec.component_form, spec.components.data]);
+names = py.iter(form.parts).map((part) => part.name);
+for (name of py.iter(data)) {
+if ((!py.has(names, name))) {
+known = py.call(", ", "join", names);
+yield [[name], new Text("" + "unknown part; known: " + py.str(known), "" + "partie inconnue ; connues : " + py.str(known))];
+}
+}
+sound = true;
+for (part of py.iter(form.parts)) {
+for (mistake of py.iter(_mistakes_in(part, py.call(data, "get", part.name), py.at(current, part.name)))) {
+sound = false;
+yield mistake;
+}
+}
+if ((py.truth(sound) && (form.law !== null))) {
+yield* py.iter(py.call(form, "law", data));
+}
+}
+function * _mistakes_in(part, table, current) {
+let key, editable, value, column;
+if ((!py.truth(py.isinstance(table, "dict")))) {
+yield [[part.name], new Text("this part is missing", "cette partie manque")];
+return null;
+}
+for (key of py.iter(_META)) {
+if ((py.has(table, key))) {
+yield* py.iter(_refused([part.name, key], py.at(table, key), ((f) => py.call(f, "text", MAX_NOTE))));
+}
+}
+if (((py.has(table, "provenance")) && (!py.has(MARKS, py.at(table, "provenance"))))) {
+yield* py.iter(_refused([part.name, "provenance"], py.at(table, "provenance"), ((f) => py.call(f, "one_of", MARKS))));
+}
+for (key of py.iter(table)) {
+if (((!py.has(current, key)) && (!py.has(_META, key)))) {
+yield [[part.name, key], _unknown_field(py.iter(current).filter((key) => (!py.has(_META, key))).map((key) => key))];
+}
+}
+editable = py.set([...py.iter(_META), ...py.iter(py.iter(part.numbers).map((column) => column.name)), ...py.iter((py.truth(part.columns) ? ["rows"] : []))]);
+for ([key, value] of py.iter(py.call(current, "items"))) {
+if (((!py.has(editable, key)) && (!py.eq(py.call(table, "get", key, ((py.has(_PICTURES, key)) ? value : null)), value)))) {
+yield [[part.name, key], new Text("this cannot be changed", "ceci ne se modifie pas")];
+}
+}
+for (column of py.iter(part.numbers)) {
+yield* py.iter(_value_mistakes(column, [part.name, column.name], py.call(table, "get", column.name), null));
+}
+if (py.truth(part.columns)) {
+yield* py.iter(_row_mistakes(part, py.call(table, "get", "rows"), py.at(current, "rows")));
+}
+}
+function * _row_mistakes(part, rows, current) {
+let path, span, sound, number, row, fixed, mistake;
+path = [part.name, "rows"];
+if ((!py.truth(py.isinstance(rows, "list")))) {
+yield [path, new Text("a list […] belongs here", "il faut ici une liste […]")];
+return null;
+}
+if ((!py.has(part.rows, py.len(rows)))) {
+span = ((py.eq(py.len(part.rows), 1)) ? py.str(py.at(part.rows, 0)) : "" + py.str(py.at(part.rows, 0)) + "–" + py.str(py.at(part.rows, -1)));
+yield [path, new Text("" + py.str(py.len(rows)) + " rows; " + py.str(span) + " belong here", "" + py.str(py.len(rows)) + " lignes ; il en faut " + py.str(span))];
+}
+sound = true;
+for ([number, row] of py.iter(py.enumerate(py.slice(rows, null, py.at(part.rows, -1))))) {
+fixed = ((py.lt(number, py.len(current))) ? py.at(current, number) : null);
+for (mistake of py.iter(_one_row(part, [...py.iter(path), number], row, fixed))) {
+sound = false;
+yield mistake;
+}
+}
+if ((py.truth(sound) && (py.has(part.rows, py.len(rows))))) {
+yield* py.iter(_agreeing(part, path, rows));
+yield* py.iter(_wrong_totals(part, path, rows));
+}
+}
+function * _wrong_totals(part, path, rows) {
+let column, total;
+for (column of py.iter(part.columns)) {
+total = ((column.total !== null) ? py.sum(py.iter(rows).map((row) => py.at(row, column.name))) : null);
+if ((!py.eq(total, column.total))) {
+yield [path, new Text("" + py.str(column.name) + " adds up to " + py.str(total) + "; the box has " + py.str(column.total), "" + "la somme de " + py.str(column.name) + " est " + py.str(total) + " ; la boîte en a " + py.str(column.total))];
+}
+}
+}
+function * _agreeing(part, path, rows) {
+let seen, number, row, key, first;
+seen = py.dict([]);
+for ([number, row] of py.iter(py.enumerate(rows))) {
+key = (py.truth(part.different) ? py.tuple(py.iter(part.different).map((name) => py.call(row, "get", name))) : [number]);
+if ((py.has(seen, key))) {
+first = py.add(py.at(seen, key), 1);
+yield [[...py.iter(path), number], new Text("" + "the same as row " + py.str(first) + ": no two rows may agree in " + py.str(py.call(", ", "join", part.different)), "" + "identique à la ligne " + py.str(first) + " : deux lignes ne peuvent pas avoir les mêmes " + py.str(py.call(", ", "join", part.different)))];
+}
+py.call(seen, "setdefault", key, number);
+}
+}
+function * _one_row(part, path, row, current) {
+let names, key, column, fixed;
+if (((py.eq(py.at(part.columns, 0).kind, "face")) && (py.eq(py.len(part.columns), 1)))) {
+yield* py.iter(_value_mistakes(py.at(part.columns, 0), path, row, null));
+return null;
+}
+if ((!py.truth(py.isinstance(row, "dict")))) {
+yield [path, new Text("an object {…} belongs here", "il faut ici un objet {…}")];
+return null;
+}
+names = py.iter(part.columns).map((column) => column.name);
+for (key of py.iter(row)) {
+if (((!py.has(names, key)) && (!py.eq(key, "provenance")))) {
+yield [[...py.iter(path), key], _unknown_field(names)];
+}
+}
+for (column of py.iter(part.columns)) {
+if ((py.has(row, column.name))) {
+fixed = (py.truth(current) ? py.call(current, "get", column.name) : null);
+yield* py.iter(_value_mistakes(column, [...py.iter(path), column.name], py.at(row, column.name), fixed));
+} else {
+if ((!py.truth(column.optional))) {
+yield [[...py.iter(path), column.name], new Text("this field is missing", "ce champ manque")];
+}
+}
+}
+}
+function * _value_mistakes(column, path, value, current) {
+let number, face;
+if (py.eq(column.kind, "number")) {
+yield* py.iter(_refused(path, value, ((f) => py.call(f, "integer", column.least, column.most))));
+} else if (py.eq(column.kind, "choice")) {
+yield* py.iter(_refused(path, value, ((f) => py.call(f, "one_of", py.list(column.choices)))));
+} else if (py.eq(column.kind, "flag")) {
+yield* py.iter(_refused(path, value, ((f) => py.call(f, "yes_or_no"))));
+} else if (py.eq(column.kind, "word")) {
+yield* py.iter(_refused(path, value, ((f) => py.call(f, "text", column.most))));
+if ((py.truth(py.isinstance(value, "str")) && (!py.truth(py.fullmatch(/^(?:[\p{L}\p{Nl}\p{No}]+(?:[-’'][\p{L}\p{Nl}\p{No}]+)*)$/u, value))))) {
+yield [path, new Text("" + py.repr(value) + " is not one word of letters", "" + py.repr(value) + " n’est pas un mot fait de lettres")];
+}
+} else if (py.eq(column.kind, "face")) {
+if ((!(py.truth(py.isinstance(value, "str")) && py.truth(py.fullmatch(/^(?:[LDYB][tsw.] [LDYB][tsw.] \/ [LDYB][tsw.] [LDYB][tsw.])$/u, value))))) {
+yield [path, new Text("" + py.repr(value) + " is no tile: write four parcels, each a colour (L, D, Y, B) and a symbol (t, s, w or .), as in \"L. Ls / Dt Y.\"", "" + py.repr(value) + " n’est pas un jeton : écrivez quatre colis, chacun une couleur (L, D, Y, B) et un symbole (t, s, w ou .), comme dans \"L. Ls / Dt Y.\"")];
+}
+} else if (py.eq(column.kind, "faces")) {
+yield* py.iter(_refused(path, value, ((f) => py.call(f, "items", column.most, column.most))));
+for ([number, face] of py.iter(py.enumerate((py.truth(py.isinstance(value, "list")) ? value : [])))) {
+yield* py.iter(_value_mistakes(py.replaced(column, { kind: "face" }), [...py.iter(path), number], face, null));
+}
+} else if (py.eq(column.kind, "counts")) {
+yield* py.iter(_count_mistakes(column, path, value));
+} else if (py.eq(column.kind, "fixed")) {
+if ((!py.eq(value, current))) {
+yield [path, new Text("" + py.repr(value) + " cannot be here: " + py.repr(current) + " belongs here", "" + py.repr(value) + " ne va pas ici : il faut " + py.repr(current))];
+}
+}
+}
+function * _count_mistakes(column, path, value) {
+let key, count;
+if (((!py.truth(py.isinstance(value, "dict"))) || (!py.truth(value)))) {
+yield [path, new Text("at least one entry belongs here", "il faut ici au moins une entrée")];
+return null;
+}
+for ([key, count] of py.iter(py.call(value, "items"))) {
+if ((!py.has(column.choices, key))) {
+yield [[...py.iter(path), key], _unknown_field(py.list(column.choices))];
+} else {
+yield* py.iter(_refused([...py.iter(path), key], count, ((f) => py.call(f, "integer", column.least, column.most))));
+}
+}
+}
+function _unknown_field(names) {
+let known;
+known = py.call(", ", "join", names);
+return new Text("" + "unknown field; known: " + py.str(known), "" + "champ inconnu ; connus : " + py.str(known));
+}
+function * _refused(path, value, read) {
+try {
+read(new Field(value));
+} catch (error) {
+if (!(error instanceof SheetError)) throw error;
+yield [path, error.message];
+}
+}
+function about_set(spec, data) {
+let found, slug, name, title;
+if ((!py.truth(py.isinstance(data, "dict")))) {
+return [[[[], new Text("a table of components belongs here", "il faut ici un tableau de pièces")]], py.dict([])];
+}
+found = [];
+[slug, name] = py.iter([py.call(data, "get", "game", spec.slug), py.call(data, "get", "name", "")]);
+if ((!py.eq(slug, spec.slug))) {
+py.call(found, "append", [["game"], new Text("" + "these are components of " + py.repr(slug) + ", not of " + py.str(spec.slug), "" + "ce sont des pièces de " + py.repr(slug) + ", pas de " + py.str(spec.slug))]);
+}
+if (((!py.truth(py.isinstance(name, "str"))) || (py.lt(MAX_NAME, py.len(name))) || (!py.truth(py.call(name, "isprintable"))))) {
+py.call(found, "append", [["name"], new Text("" + "a name of at most " + py.str(MAX_NAME) + " characters belongs here", "" + "il faut ici un nom de " + py.str(MAX_NAME) + " caractères au plus")]);
+}
+if ((spec.component_form === null)) {
+title = spec.facts.title;
+py.call(found, "append", [[], new Text("" + "the components of " + py.str(py.at(title, "en")) + " cannot be changed", "" + "les pièces de " + py.str(py.at(title, "fr")) + " ne se modifient pas")]);
+}
+return [found, data];
+}
+export const spec = { slug: "post-office", facts: { title: py.dict([["en", "Post Office"], ["fr", "Post Office"]]) }, component_form: new ComponentForm([new Part("shelf", new Text("Shelf", "Étagère"), [], [], [], []), new Part("start_spaces", new Text("Start spaces", "Cases de départ"), [], [], [], []), new Part("tapes", new Text("Tapes", "Bandes adhésives"), [], [], [], []), new Part("start_tiles", new Text("Start tiles", "Jetons de départ"), [], [], [], [new Column("cat", new Text("cat", "chat"), "faces", 0, 4, py.dict([]), null, false), new Column("dog", new Text("dog", "chien"), "faces", 0, 4, py.dict([]), null, false), new Column("pigeon", new Text("pigeon", "pigeon"), "faces", 0, 4, py.dict([]), null, false), new Column("hamster", new Text("hamster", "hamster"), "faces", 0, 4, py.dict([]), null, false)]), new Part("standard_tiles", new Text("Parcel tiles", "Jetons colis"), [new Column("face", new Text("parcels", "colis"), "face", 0, 0, py.dict([]), null, false)], [88, 89, 90, 91, 92, 93, 94, 95, 96], [], []), new Part("challenges", new Text("Challenges", "Défis"), [new Column("name", new Text("tile", "jeton"), "word", 0, 30, py.dict([]), null, false), new Column("count", new Text("what counts", "ce qui compte"), "choice", 0, 0, py.dict([["squares", new Text("squares", "carrés")], ["shapes", new Text("shapes of tapes", "formes de bandes")], ["colours", new Text("colours of tapes", "couleurs de bandes")], ["tapes of one colour", new Text("tapes of one colour", "bandes d’une même couleur")], ["tapes of one shape", new Text("tapes of one shape", "bandes d’une même forme")], ["tapes beside one waybill", new Text("tapes beside one waybill", "bandes autour d’un bordereau")], ["stamps", new Text("stamps", "timbres")], ["symbols of one type", new Text("uncovered symbols of one type", "symboles découverts d’un même type")], ["full rows", new Text("full rows of the shelf", "lignes pleines de l’étagère")]]), null, false), new Column("least", new Text("at least", "au moins"), "number", 1, 60, py.dict([]), null, false)], [9], ["name"], [])], null) };
+export const check = { about_set: about_set, mistakes: mistakes, field_name: field_name, toml_of: toml_of };
+export const built_in = ["5e9d9ef336fb6b59", "d3668c7fc8516700"];
+export const components = {"shelf":{"provenance":"derived","note":"5 by 5 spaces (16 + 4 + 5 = 25: eleven rounds fill them), in a ring of 24 squares. Corners and START are given; that START is the top left corner is a ruling.","spaces":5},"start_spaces":{"provenance":"ours","note":"Public reviews speak of central spaces; which four is ours: those diagonal to the centre. Row and column count from 1.","rows":[[2,2],[2,4],[4,2],[4,4]]},"tapes":{"provenance":"given","note":"One tape of each shape in each colour for every player; each shape may be turned and flipped.","shapes":[{"name":"L","cells":[[0,0],[0,1],[0,2],[1,0]]},{"name":"Z","cells":[[0,0],[0,1],[1,1],[1,2]]},{"name":"I","cells":[[0,0],[0,1],[0,2],[0,3]]},{"name":"T","cells":[[0,0],[0,1],[0,2],[1,1]]}]},"start_tiles":{"provenance":"ours","note":"Four tiles for each of the four assistants is given; the faces are ours. Since the second edition everybody has the first four, so that the assistant changes nothing but the picture.","cat":["L. L. / Dt Y.","Ds D. / B. Lt","Y. Ys / D. B.","Bt B. / L. Yw"],"dog":["D. D. / Yt B.","Ys Y. / L. Dt","B. Bs / Y. L.","Lt L. / D. Bw"],"pigeon":["Y. Y. / Bt L.","Bs B. / D. Yt","L. Ls / B. D.","Dt D. / Y. Lw"],"hamster":["B. B. / Lt D.","Ls L. / Y. Bt","D. Ds / L. Y.","Yt Y. / B. Dw"]},"standard_tiles":{"provenance":"ours","note":"At least 88 tiles is derived (2 tiles, 4 players, 11 rounds). The faces are ours: 24 designs, each in the four rotations of the colours (one line), so that no colour is better than another. Of the 96 parcels of a colour 22 show the type, 17 a stamp, 4 a waybill and 53 nothing.","rows":["L. Ls / L. D.","D. Ds / D. Y.","Y. Ys / Y. B.","B. Bs / B. L.","L. L. / L. Ys","D. D. / D. Bs","Y. Y. / Y. Ls","B. B. / B. Ds","Lw Lt / L. B.","Dw Dt / D. L.","Yw Yt / Y. D.","Bw Bt / B. Y.","L. Lt / Ls D.","D. Dt / Ds Y.","Y. Yt / Ys B.","B. Bt / Bs L.","L. L. / L. Yt","D. D. / D. Bt","Y. Y. / Y. Lt","B. B. / B. Dt","Lt Lt / L. B.","Dt Dt / D. L.","Yt Yt / Y. D.","Bt Bt / B. Y.","Lt L. / D. Ds","Dt D. / Y. Ys","Yt Y. / B. Bs","Bt B. / L. Ls","Ls Lt / Y. Y.","Ds Dt / B. B.","Ys Yt / L. L.","Bs Bt / D. D.","Ls Lt / B. B.","Ds Dt / L. L.","Ys Yt / D. D.","Bs Bt / Y. Y.","L. Ls / Dt D.","D. Ds / Yt Y.","Y. Ys / Bt B.","B. Bs / Lt L.","L. Lt / Ys Y.","D. Dt / Bs B.","Y. Yt / Ls L.","B. Bt / Ds D.","L. Ls / B. B.","D. Ds / L. L.","Y. Ys / D. D.","B. Bs / Y. Y.","L. Lt / Ds Y.","D. Dt / Ys B.","Y. Yt / Bs L.","B. Bt / Ls D.","L. Lt / Y. Dw","D. Dt / B. Yw","Y. Yt / L. Bw","B. Bt / D. Lw","Ls L. / Dt B.","Ds D. / Yt L.","Ys Y. / Bt D.","Bs B. / Lt Y.","L. Lt / Bt D.","D. Dt / Lt Y.","Y. Yt / Dt B.","B. Bt / Yt L.","Ls Lt / Y. B.","Ds Dt / B. L.","Ys Yt / L. D.","Bs Bt / D. Y.","Ls L. / Bt Y.","Ds D. / Lt B.","Ys Y. / Dt L.","Bs B. / Yt D.","L. Lw / Dt Y.","D. Dw / Yt B.","Y. Yw / Bt L.","B. Bw / Lt D.","Lt L. / Ys B.","Dt D. / Bs L.","Yt Y. / Ls D.","Bt B. / Ds Y.","Lw L. / Bs D.","Dw D. / Ls Y.","Yw Y. / Ds B.","Bw B. / Ys L.","L. Ds / Yt L.","D. Ys / Bt D.","Y. Bs / Lt Y.","B. Ls / Dt B.","L. Ds / Yt B.","D. Ys / Bt L.","Y. Bs / Lt D.","B. Ls / Dt Y.","L. B. / Dt Y.","D. L. / Yt B.","Y. D. / Bt L.","B. Y. / Lt D."]},"challenges":{"provenance":"ours","note":"Nine tiles, four of them in a match, 8 stamps each: given. 'Five squares' is given, 'four shapes' and 'four colours' are found, the others are ours. Everybody has 3 stamps and each challenge brings 8, so 20 stamps have to be earned: two challenges make 19.","reward":8,"rows":[{"name":"five-squares","count":"squares","least":5,"provenance":"given"},{"name":"four-shapes","count":"shapes","least":4,"provenance":"found"},{"name":"four-colours","count":"colours","least":4,"provenance":"found"},{"name":"three-of-a-colour","count":"tapes of one colour","least":3,"provenance":"ours"},{"name":"three-of-a-shape","count":"tapes of one shape","least":3,"provenance":"ours"},{"name":"busy-waybill","count":"tapes beside one waybill","least":3,"provenance":"ours"},{"name":"twenty-stamps","count":"stamps","least":20,"provenance":"ours"},{"name":"six-symbols","count":"symbols of one type","least":6,"provenance":"ours"},{"name":"three-full-rows","count":"full rows","least":3,"provenance":"ours"}]}};
