@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from colisee.server.protocol import messages as m
-from colisee.server.table import state
+from colisee.server.table import quotas
 from colisee.server.table.state import TableState
 from server.harness import LocalServer, run_with_server, settings_for
 from server.live import TIMEOUT, Live, live, say
@@ -134,9 +134,9 @@ def test_idle_connections_of_one_address_are_limited(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["chat", "take_back", "other"])
 def test_a_table_stores_only_so_much_besides_moves(
-    tmp_path: Path, kind: state.StoredKind, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, kind: quotas.StoredKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(state.QUOTAS, kind, 5)
+    monkeypatch.setitem(quotas.QUOTAS, kind, 5)
 
     async def scenario(server: LocalServer) -> None:
         opened = await server.open("moving-day", "me me")

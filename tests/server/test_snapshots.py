@@ -22,6 +22,7 @@ from colisee.server.storage.store import Store
 from colisee.server.table import events as ev
 from colisee.server.table import snapshot as snapshots
 from colisee.server.table.opening import new_table
+from colisee.server.table.seat_state import SeatState
 from colisee.server.table.snapshot import InvalidSnapshot
 from colisee.server.table.state import TableState
 from server.harness import FakeTime, LocalServer, play_on, run_with_server
@@ -42,7 +43,7 @@ def contents(thing: Any) -> Any:
         return [contents(part) for part in thing]
     if hasattr(thing, "__slots__") and not hasattr(thing, "__dict__"):
         return [contents(getattr(thing, name)) for name in thing.__slots__]
-    if type(thing).__module__.startswith("colisee.server.table.state") or isinstance(thing, Match):
+    if isinstance(thing, TableState | SeatState | Match):
         return {name: contents(value) for name, value in vars(thing).items() if name not in CACHES}
     if type(thing).__name__ in ("Clocks", "ReaderLog"):
         return {name: contents(value) for name, value in vars(thing).items() if name not in CACHES}

@@ -201,7 +201,7 @@ def release(spec: GameSpec, *sets: ComponentSet) -> Iterator[None]:
         return sets if slug == spec.slug else real_sets(slug)
 
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("colisee.core.registry", "colisee.core.components", "colisee.server.table.state"):
+        for module in ("colisee.core.registry", "colisee.core.components", "colisee.server.table.setup"):
             patch.setattr(f"{module}.game", game_here)
         patch.setattr(components, "built_in_sets", sets_here)
         yield

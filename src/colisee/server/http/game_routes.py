@@ -19,7 +19,7 @@ from colisee.server.http.component_sets import PartShown, SetChecked, SetGiven, 
 from colisee.server.http.route_types import FAULTY, Asking, Digest, Here, Place, Words, uploaded
 from colisee.server.jobs.record_process import UploadRequest
 from colisee.server.table.refusal import Refusal
-from colisee.server.table.state import setup_of
+from colisee.server.table.setup import setup_of
 
 
 class OptionShown(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from colisee.server.protocol.rendering import Wording, chat_line, render
 from colisee.server.protocol.table_view import table_shown
 from colisee.server.table import events as ev
 from colisee.server.table.state import TableState
+from colisee.server.table.summary import summary_of
 
 MATCH_EVENTS = (ev.Played, ev.TookBack)
 WHEN_SEATS_CHANGE = (ev.Started, ev.Seated)
@@ -144,7 +145,7 @@ class Audience:
 
     def table_shown(self, table: TableState) -> m.TableShown:
         presence = presence_of(self.sessions)
-        return table_shown(table.summary(), presence.connected, presence.spectators, self.absent(table))
+        return table_shown(summary_of(table), presence.connected, presence.spectators, self.absent(table))
 
     def _send(self, data: bytes) -> None:
         for session in self.sessions:

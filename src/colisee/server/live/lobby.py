@@ -32,7 +32,7 @@ from colisee.server.table.names import BOT_NAMES, distinct
 from colisee.server.table.opening import new_table
 from colisee.server.table.refusal import Refusal
 from colisee.server.table.state import TableState
-from colisee.server.table.summary import Status, decode_summary
+from colisee.server.table.summary import Status, decode_summary, summary_of
 
 ATTEMPTS = 5
 """To open a table: its random code may be in use."""
@@ -72,7 +72,7 @@ class Lobby:
             for number, seat in enumerate(wanted.seats)
             if seat.kind in ("me", "external")
         }
-        return TableOpened(table_shown(table.summary()), tokens)
+        return TableOpened(table_shown(summary_of(table)), tokens)
 
     async def _open(
         self,

@@ -11,6 +11,7 @@ from colisee.server.protocol.rendering import latest_sentence
 from colisee.server.protocol.table_view import table_shown
 from colisee.server.table.refusal import Refusal
 from colisee.server.table.state import TableState
+from colisee.server.table.summary import summary_of
 
 MAX_SHOWN = 20
 MAX_CACHED = 10_000
@@ -54,7 +55,7 @@ def my_table(table: TableState, player: str, language: Language) -> MyTable | No
     own_turn = [seat for seat in seats if seat in table.due and table.seats[seat].level is None]
     deadline = table.clocks.deadline()
     return MyTable(
-        table_shown(table.summary()),
+        table_shown(summary_of(table)),
         seats,
         bool(own_turn),
         list(table.due),

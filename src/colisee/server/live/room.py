@@ -18,7 +18,13 @@ from colisee.server.live.absence_timer import AbsenceTimer
 from colisee.server.live.audience import Audience, disconnect
 from colisee.server.live.bot_runner import BotChoice, BotRunner
 from colisee.server.live.command_answers import accepted, repeated_answer
-from colisee.server.live.dispatch import ChatLimits, key_of, outcome_of
+from colisee.server.live.dispatch import (
+    ChatLimits,
+    check_permission,
+    check_seats,
+    key_of,
+    outcome_and_writes,
+)
 from colisee.server.live.greeting import refuse_strangers, welcome
 from colisee.server.live.hints import HintRunner
 from colisee.server.live.inbox import Inbox
@@ -37,25 +43,20 @@ from colisee.server.live.room_items import (
 from colisee.server.live.room_timer import CLOCK_TOLERANCE, RoomTimer
 from colisee.server.live.session import Session
 from colisee.server.live.table_loader import load_table
-from colisee.server.live.table_rows import new_table_writes
 from colisee.server.live.table_writer import AppliedEvents, TableWriter
 from colisee.server.live.turn_notices import TurnNotices
 from colisee.server.protocol import messages as m
 from colisee.server.storage.database import Conflict, DatabaseError, Write
-from colisee.server.storage.notifications import copy_wanted_write
-from colisee.server.storage.store import Claim, pause_writes, seat_write
+from colisee.server.storage.store import Claim, pause_writes
 from colisee.server.table import commands
 from colisee.server.table import events as ev
+from colisee.server.table.checks import check_action
 from colisee.server.table.commands import Command, Outcome
-from colisee.server.table.opening import rematch_of
+from colisee.server.table.quotas import check_quota
 from colisee.server.table.refusal import Refusal
 from colisee.server.table.state import TableState
 
 log = logging.getLogger("colisee.server")
-
-WITH_A_NAME = (m.Sit, m.Chat)
-FOR_ANY_SEAT = (m.Sit, m.Mute)
-"""Messages that name a seat which the sender need not hold."""
 
 
 class Room:
@@ -356,10 +357,11 @@ class Room:
         if key in table.answers:
             session.tell(repeated_answer(self.context, table, session, message, key))
             return
-        self._check_permission(table, session, message)
+        check_permission(self.context, table, session, message, partial(self.audience.absent, table))
         is_running = table.match is not None
-        outcome, writes = self._outcome(table, session, message, Command(self.context.now(), key))
-        table.check_quota(outcome.events)
+        command = Command(self.context.now(), key)
+        outcome, writes = outcome_and_writes(self.context, table, session, message, command, self._chat_limits)
+        check_quota(table, outcome.events)
         removed = message.removed if isinstance(message, m.Remove) else None
         removed_sessions = [other for other in self.audience.sessions if removed in other.seats]
         applied = self._writer.apply(table, outcome.events)
@@ -374,36 +376,6 @@ class Room:
             self.audience.send_first_positions(table, session, {})
         disconnect(removed_sessions)  # they reconnect, and are told what they may still see
 
-    def _check_permission(self, table: TableState, session: Session, message: m.ClientMessage) -> None:
-        seat = getattr(message, "seat", None)
-        if seat is not None and not isinstance(message, FOR_ANY_SEAT) and seat not in session.seats:
-            raise Refusal("not_your_seat")
-        if isinstance(message, WITH_A_NAME) and message.name:
-            self.context.bans.check_name(message.name)
-        if isinstance(message, m.SettleAbsence) and message.absent not in self.audience.absent(table):
-            raise Refusal("not_absent")
-
-    def _outcome(
-        self, table: TableState, session: Session, message: m.ClientMessage, command: Command
-    ) -> tuple[Outcome, list[Write]]:
-        """What a command leads to, and the writes to store with its events."""
-        if isinstance(message, m.Rematch):
-            return self._rematch(table, message, command)
-        substitute = self.context.settings.substitute_bot
-        outcome = outcome_of(table, session, message, command, self._chat_limits, substitute)
-        if outcome.seat_taken is None:
-            return outcome, []
-        return outcome, [seat_write(self.table_id, outcome.seat_taken, session.player)]
-
-    def _rematch(self, table: TableState, message: m.Rematch, command: Command) -> tuple[Outcome, list[Write]]:
-        """The outcome, and the writes that open the new table: stored together with the events of this one."""
-        commands.check_may_rematch(table)
-        if table.rematch:
-            return commands.rematch(command, message.seat, table.rematch), []
-        again, events = rematch_of(table, self.context.now())
-        writes = new_table_writes(again, events, self.context.ownership.home_of(again.id))
-        return commands.rematch(command, message.seat, again.id), [*writes, copy_wanted_write(table.id, again.id)]
-
     # Bots and clocks
 
     async def _play_for_bot(self, choice: BotChoice) -> None:
@@ -411,7 +383,7 @@ class Room:
         self._bots.finish(decision)
         table = await self._loaded()
         if decision.seat in table.bots_due and table.since[decision.seat] == decision.since:
-            table.check_action(decision.seat, choice.action)
+            check_action(table, decision.seat, choice.action)
             await self._apply_own(table, ev.Played(self.context.now(), seat=decision.seat, action=choice.action))
         else:
             self._bots.wake(table)
@@ -437,17 +409,3 @@ class Room:
         applied = self._writer.apply(table, [event])
         await self._writer.store(applied)
         self._broadcast(applied)
-
-
-def check_seats(table: TableState, message: m.ClientMessage) -> None:
-    """Refusal if a message names a seat that the table does not have."""
-    named = [getattr(message, "seat", None)]
-    match message:
-        case m.FillSeat():
-            named.append(message.free)
-        case m.Remove():
-            named.append(message.removed)
-        case m.SettleAbsence():
-            named.append(message.absent)
-    if any(seat is not None and seat >= len(table.seats) for seat in named):
-        raise Refusal("no_such_seat")

@@ -11,7 +11,7 @@ from colisee.server.storage.results import SeatResult, result_write
 from colisee.server.storage.store import TableRow, open_table_writes, record_write, seat_write
 from colisee.server.table import events as ev
 from colisee.server.table.state import TableState
-from colisee.server.table.summary import encode_summary
+from colisee.server.table.summary import encode_summary, summary_of
 
 
 def table_row(table: TableState) -> TableRow:
@@ -19,7 +19,7 @@ def table_row(table: TableState) -> TableRow:
     words = "\n".join([opened.code, opened.game, *(seat.name for seat in table.seats)]).casefold()
     return TableRow(
         table.id, opened.code, opened.game, table.status, opened.listed, opened.at, table.at, table.wake_at(),
-        encode_summary(table.summary()), words,
+        encode_summary(summary_of(table)), words,
     )  # fmt: skip
 
 

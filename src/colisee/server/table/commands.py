@@ -7,6 +7,7 @@ from typing import NamedTuple
 from colisee.bots import BOTS
 from colisee.core.notation import NotationError
 from colisee.server.table import events as ev
+from colisee.server.table.checks import check_piece, check_play, check_take_back
 from colisee.server.table.names import BOT_NAMES, distinct, printable
 from colisee.server.table.refusal import Refusal
 from colisee.server.table.state import TableState
@@ -46,7 +47,7 @@ class Outcome(NamedTuple):
 
 
 def play(table: TableState, command: Command, seat: int, action: int, version: int) -> Outcome:
-    table.check_play(seat, action, version)
+    check_play(table, seat, action, version)
     return Outcome([ev.Played(command.at, command.key, seat=seat, action=action)], seat)
 
 
@@ -74,7 +75,7 @@ def sit(
     taken = wanted[0]
     name = distinct(name.strip(), (s.name for n, s in enumerate(table.seats) if n != taken and s.name))
     if piece and table.match is None:
-        table.check_piece(taken, piece)
+        check_piece(table, taken, piece)
     seated = ev.Seated(
         command.at, command.key, seat=taken, name=name, player=caller.player, entropy=entropy, piece=piece
     )
@@ -139,7 +140,7 @@ def leave(table: TableState, command: Command, seat: int, substitute_bot: str) -
 
 
 def take_back(table: TableState, command: Command, seat: int) -> Outcome:
-    if table.check_take_back(seat) == "free":
+    if check_take_back(table, seat) == "free":
         return Outcome([ev.TookBack(command.at, command.key, seat=seat)], seat)
     return Outcome([ev.AskedBack(command.at, command.key, seat=seat)], seat, is_pending=True)
 

@@ -19,7 +19,8 @@ from colisee.play.reader_log import LogEntry, ReaderLog
 from colisee.server.table import events as ev
 from colisee.server.table.clocks import SavedClocks
 from colisee.server.table.events import Snapshot
-from colisee.server.table.state import StoredKind, TableState
+from colisee.server.table.quotas import StoredKind
+from colisee.server.table.state import TableState
 from colisee.server.table.summary import Ending
 
 FORMAT = 4

@@ -8,87 +8,43 @@ from typing import Any, Literal
 
 import msgspec
 
-from colisee.core.components import ComponentSet, UnknownComponents
-from colisee.core.errors import SetupError
 from colisee.core.kit import CHANCE, SPECTATOR
-from colisee.core.registry import game
-from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.play import record as records
 from colisee.play.deal import Deal
 from colisee.play.fairness import Fairness
 from colisee.play.match import Event, Match
-from colisee.play.match import TakeBack as TakenBackEntry
 from colisee.play.reader_log import ReaderLog, chain_origin
 from colisee.server.table import events as ev
 from colisee.server.table.clocks import Clocks
+from colisee.server.table.quotas import KIND_OF_EVENT, StoredKind
 from colisee.server.table.refusal import Refusal
-from colisee.server.table.summary import Ending, SeatSummary, Status, TableSummary
+from colisee.server.table.seat_state import SeatState
+from colisee.server.table.seating import (
+    fill_seat,
+    first_free_piece,
+    free_seat,
+    remove_player,
+    resign,
+    settle_absence,
+    sit_down,
+)
+from colisee.server.table.setup import setup_of
+from colisee.server.table.summary import Ending, Status
+from colisee.server.table.take_backs import (
+    cancel_request_if_visible,
+    clear_request,
+    consent,
+    decisions_of,
+    reconsider_request,
+    take_back,
+)
 
-KEEPS_SEATS, GRANTS_TO_THOSE_LEFT = 2, 3
-"""The first `semantics` with which a reserved seat stays reserved when its player leaves, and with which a take-back needs the
-agreement of only those players who have not left."""
 MAX_CHAT_LINES = 200
 """Lines of chat kept for clients that connect later."""
 
 Undo = Literal["none", "free", "consent"]
 WITH_DRAWS = (ev.Played, ev.Started)
-
-
-StoredKind = Literal["chat", "take_back", "other"]
-QUOTAS: dict[StoredKind, int] = {"chat": 2_000, "take_back": 1_000, "other": 1_000}
-"""Events per table besides moves, seats and the end of the match: a table must not fill the disk."""
-
-
-KIND_OF_EVENT: dict[type[ev.Event], StoredKind] = {
-    ev.Chatted: "chat",
-    **dict.fromkeys((ev.TookBack, ev.AskedBack, ev.Consented), "take_back"),
-    **dict.fromkeys(
-        (
-            ev.Voted, ev.Muted, ev.HandedOver, ev.TakenOver, ev.Seated, ev.Left, ev.WantedRematch, ev.AbsenceSettled,
-            ev.Removed,
-        ),
-        "other",
-    ),
-}  # fmt: skip
-"""The quota that an event counts against; none if the rules or the number of seats bound it."""
-
-
-def setup_of(opened: ev.Opened) -> Setup:
-    """The setup that a table was opened with; Refusal if this program lacks its rules version or its components."""
-    spec = game(opened.game)
-    try:
-        if opened.set_data is not None:
-            spec = spec.with_components(ComponentSet(opened.game, opened.set_name, opened.set_data))
-        else:
-            spec = spec.with_digest(opened.components or spec.facts.first_components or spec.digest)
-    except UnknownComponents as error:
-        raise Refusal("components_unavailable", detail=error.message.en) from None
-    try:
-        return Setup(spec, len(opened.seats), opened.options, opened.rules_version)
-    except SetupError as error:
-        raise Refusal("rules_unavailable", detail=error.message.en) from None
-
-
-class SeatState:
-    def __init__(self, opened: ev.SeatOpened) -> None:
-        self.kind: Literal["open", "reserved", "person", "bot"] = opened.kind
-        self.name, self.player, self.level, self.entropy = opened.name, opened.player, opened.level, opened.entropy
-        self.holder = opened.holder
-        self.piece = opened.piece
-        self.sat_by = ""
-        """The command with which the current holder took the seat."""
-        self.resigned = self.muted = self.agrees = self.votes = self.wants_rematch = False
-        self.is_absent = False
-        """The others want to end the match, which this player has left: no vote is needed."""
-        self.first_name: str | None = None
-        """At the start of the match, as in its record: another player may take the seat over."""
-        self.is_taken_over = False
-        """Another player has the seat than at the start."""
-
-    @property
-    def is_free(self) -> bool:
-        return self.kind in ("open", "reserved")
 
 
 class TableState:
@@ -98,7 +54,7 @@ class TableState:
         self.seats = [SeatState(seat) for seat in opened.seats]
         for seat in self.seats:
             if not seat.is_free:
-                seat.piece = seat.piece or self._first_free_piece()
+                seat.piece = seat.piece or first_free_piece(self)
         self.readers = (*range(len(self.seats)), SPECTATOR)
         self._names: tuple[str, ...] | None = None
         self.clocks = Clocks(opened.clock, len(self.seats))
@@ -185,6 +141,10 @@ class TableState:
         """Seats of people who have not resigned."""
         return [number for number, seat in enumerate(self.seats) if seat.kind == "person" and not seat.resigned]
 
+    def forget_names(self) -> None:
+        """A seat has another name."""
+        self._names = None
+
     def running(self) -> Match:
         if self.ended:
             raise Refusal("over")
@@ -226,35 +186,6 @@ class TableState:
         deadline = self.clocks.deadline()
         return deadline[0] if deadline and not self.ended else None
 
-    def summary(self) -> TableSummary:
-        return TableSummary(
-            id=self.id,
-            code=self.opened.code,
-            game=self.opened.game,
-            options=self.opened.options,
-            status=self.status,
-            seats=[
-                SeatSummary(
-                    n, s.kind, s.name, s.level, s.resigned, s.muted, s.agrees, s.votes, s.wants_rematch, s.piece
-                )
-                for n, s in enumerate(self.seats)
-            ],
-            clock=self.opened.clock,
-            listed=self.opened.listed,
-            spectators_allowed=self.opened.spectators_allowed,
-            commitment=self.fairness.commitment,
-            opened_at=self.opened.at,
-            ended=self.ended,
-            take_back_asked_by=self.asked_by,
-            rematch=self.rematch,
-            absence_seconds=self.opened.absence_seconds,
-            chat=self.opened.chat,
-            components=self.spec.digest,
-            rated=self.opened.rated,
-            deal=self.opened.deal,
-            tournament=self.opened.tournament,
-        )
-
     def record(self) -> dict[str, Any]:
         """The record of the ended match, the secret of its draws revealed, unless it is that of a deal."""
         if self.match is None or not self.ended:
@@ -289,51 +220,6 @@ class TableState:
         ranks = [score["rank"] for score in self.match.scores()] if self.match.is_over else [1] * len(self.seats)
         return [len(self.seats) if seat.resigned else rank for seat, rank in zip(self.seats, ranks, strict=True)]
 
-    # Checks
-
-    def check_play(self, seat: int, action: int, version: int) -> None:
-        self.running()
-        if self.seats[seat].level is not None:
-            raise Refusal("bot_plays")
-        if action >= self.spec.facts.actions:
-            raise Refusal("unknown_action")
-        if version > self.version(seat) or (seat in self.due and version < self.since[seat]):
-            raise Refusal("stale")
-        self.check_action(seat, action)
-
-    def check_action(self, seat: int, action: int) -> None:
-        match = self.running()
-        if match.is_legal(seat, action):
-            return
-        if not 0 <= action < self.spec.facts.actions:
-            raise Refusal("unknown_action")
-        rule = match.why_not(action, seat)
-        if seat not in self.due:
-            raise Refusal("not_due", rule)
-        if rule:
-            raise Refusal("illegal", rule)
-
-    def check_piece(self, seat: int, piece: str) -> None:
-        """Whether the player who sits down on `seat` may choose this piece."""
-        pieces = self.spec.seat_pieces
-        if pieces is None or piece not in pieces.names:
-            raise Refusal("no_such_piece")
-        if any(other.piece == piece for number, other in enumerate(self.seats) if number != seat):
-            raise Refusal("piece_taken", pieces.rule)
-
-    def check_take_back(self, seat: int) -> Undo:
-        self.running()
-        undo = self.undo(seat)
-        if undo == "none":
-            raise Refusal("needs_consent" if seat in self.decided else "nothing_to_take_back")
-        return undo
-
-    def check_quota(self, events: Iterable[ev.Event]) -> None:
-        for event in events:
-            kind = KIND_OF_EVENT.get(type(event))
-            if kind and self.stored_of_kind[kind] >= QUOTAS[kind]:
-                raise Refusal("quota")
-
     # Applying events
 
     def apply(self, event: ev.Event) -> ev.Event:
@@ -366,18 +252,18 @@ class TableState:
             case ev.Played():
                 self._play(event, draws)
             case ev.Seated():
-                self._seat(event)
+                sit_down(self, event)
             case ev.Left():
-                self._free(event.seat)
+                free_seat(self, event.seat)
             case ev.Started():
                 self._start(draws)
             case ev.TookBack():
-                self._take_back(event.seat)
+                take_back(self, event.seat)
             case ev.AskedBack():
-                self._clear_request()
-                self.asked_by, self.asked_for = event.seat, self._decisions_of(event.seat)
+                clear_request(self)
+                self.asked_by, self.asked_for = event.seat, decisions_of(self, event.seat)
             case ev.Consented():
-                self._consent(event)
+                consent(self, event)
             case ev.Chatted():
                 self.chat = [*self.chat[1 - MAX_CHAT_LINES :], event]
             case ev.Muted(seat=None):
@@ -385,30 +271,30 @@ class TableState:
             case ev.Muted(seat=int(seat)):
                 self.seats[seat].muted = event.muted
             case ev.Resigned():
-                self._resign(event)
+                resign(self, event)
             case ev.Voted():
                 self.seats[event.seat].votes = event.agree
-                self._end_by_vote()
+                self.end_by_vote()
             case ev.HandedOver():
                 self.seats[event.seat].level = event.level
-                self._reconsider_request(event.seat)
-                self._run_clocks()
-                self._end_by_vote()
+                reconsider_request(self, event.seat)
+                self.run_clocks()
+                self.end_by_vote()
             case ev.TakenOver():
                 self.seats[event.seat].level = None
                 self.clocks.grant(event.seat)
-                self._run_clocks()
+                self.run_clocks()
             case ev.SeatFilled():
-                self._fill(event)
+                fill_seat(self, event)
             case ev.Removed():
-                self._remove(event)
+                remove_player(self, event)
             case ev.AbsenceSettled():
-                self._settle_absence(event)
+                settle_absence(self, event)
             case ev.WantedRematch():
                 self.seats[event.seat].wants_rematch = True
                 self.rematch = event.table
             case ev.Closed():
-                self._end("closed")
+                self.end("closed")
             case ev.Paused():
                 self.clocks.pause(event.milliseconds)
         kind = KIND_OF_EVENT.get(type(event))
@@ -419,70 +305,6 @@ class TableState:
             if acting is not None:
                 self.seats[acting].is_absent = False
             self.answers[event.command] = None if acting is None else self.version(acting)
-
-    def _seat(self, event: ev.Seated) -> None:
-        seat = self.seats[event.seat]
-        if seat.kind == "reserved" and not seat.player and self.opened.semantics:
-            seat.holder += 1  # the invitation is used up: only the player who sat down has the new token
-        seat.kind, seat.name, seat.player = "person", event.name, event.player
-        seat.sat_by = event.command
-        self._names = None
-        if self.match is None:
-            seat.entropy = event.entropy
-            seat.piece = event.piece or seat.piece or self._first_free_piece()
-        else:  # draws and pieces of a running match do not depend on who plays on
-            self.clocks.grant(event.seat)
-            self._run_clocks()
-
-    def _first_free_piece(self) -> str:
-        pieces = self.spec.seat_pieces
-        return pieces.first_free([seat.piece for seat in self.seats]) if pieces else ""
-
-    def _free(self, number: int) -> None:
-        """Before the match: nobody has the seat any more, and its token is no longer valid."""
-        seat, opened = self.seats[number], self.opened.seats[number]
-        is_kept = opened.kind == "reserved" and self.opened.semantics >= KEEPS_SEATS
-        seat.kind = "reserved" if is_kept else "open"
-        seat.name = opened.name if is_kept and not opened.player else ""
-        seat.player = seat.entropy = seat.sat_by = seat.piece = ""
-        seat.holder += 1
-        self._names = None
-
-    def _fill(self, event: ev.SeatFilled) -> None:
-        seat = self.seats[event.filled]
-        seat.kind, seat.name, seat.level, seat.player = "bot", event.name, event.level, ""
-        seat.piece = seat.piece or self._first_free_piece()
-        seat.holder += 1
-        self._names = None
-
-    def _remove(self, event: ev.Removed) -> None:
-        seat = self.seats[event.removed]
-        self.removed_players.add(seat.player)
-        if self.match is None:
-            self._free(event.removed)
-            return
-        seat.level, seat.player, seat.sat_by = event.level, "", ""
-        seat.votes = False
-        seat.holder += 1
-        self._reconsider_request(event.removed)
-        self._run_clocks()
-
-    def _settle_absence(self, event: ev.AbsenceSettled) -> None:
-        seat = self.seats[event.absent]
-        match event.choice:
-            case "bot":
-                seat.level = event.level
-            case "open":
-                seat.kind, seat.name, seat.player, seat.sat_by = "open", "", "", ""
-                seat.votes, seat.is_taken_over = False, True
-                seat.holder += 1
-                self._names = None
-            case "end":
-                seat.is_absent = self.seats[event.seat].votes = True
-        if event.choice != "end":
-            self._reconsider_request(event.absent)
-        self._run_clocks()
-        self._end_by_vote()
 
     def _start(self, draws: Sequence[int] | None) -> None:
         for seat in self.seats:
@@ -496,9 +318,9 @@ class TableState:
         else:
             self.reader_logs = (ReaderLog(SPECTATOR, self.match, origin),)
             self.log_of = dict.fromkeys(self.readers, *self.reader_logs)
-        self._refresh_due()
-        self._mark_new_decisions(self.due)
-        self._run_clocks()
+        self.refresh_due()
+        self.mark_new_decisions(self.due)
+        self.run_clocks()
 
     def _first_match(self, draws: Sequence[int] | None) -> Match:
         if not self.opened.line:
@@ -517,109 +339,38 @@ class TableState:
         self.clocks.decide(event.seat)
         for log in self.reader_logs:
             log.follow(self.match)
-        self._refresh_due()
+        self.refresh_due()
         if self.opened.clock.kind == "move" and shared.version > noticed:
             self.clocks.stop(event.seat, self.at)
-        self._mark_new_decisions([s for s in self.due if s not in before or s == event.seat])
-        self._cancel_request_if_visible(noticed)
-        self._run_clocks()
+        self.mark_new_decisions([s for s in self.due if s not in before or s == event.seat])
+        cancel_request_if_visible(self, noticed)
+        self.run_clocks()
         if not self.due and self.match.is_over:
-            self._end("finished")
+            self.end("finished")
 
-    def _take_back(self, seat: int) -> None:
-        assert self.match is not None
-        noticed = self.version(SPECTATOR)
-        views = {log.reader: self.match.view(log.reader).to_bytes() for log in self.reader_logs}
-        self.match.take_back(seat, consent=True)
-        entry = next(entry for entry in reversed(self.match.log) if isinstance(entry, TakenBackEntry))
-        self.decided = {event.seat for event in self.match.line}
-        for log in self.reader_logs:
-            log.take_back(self.match, seat, entry.event, entry.alone, views[log.reader])
-        self._refresh_due()
-        self._mark_new_decisions(self.due if not entry.alone else [seat])
-        self._cancel_request_if_visible(noticed)
-        if entry.alone:
-            self.clocks.take_back(seat, self.at)
-        else:
-            for other in range(len(self.seats)):
-                self.clocks.halt(other, self.at)
-        self._run_clocks()
-
-    def _consent(self, event: ev.Consented) -> None:
-        if self.asked_by is None:
-            return
-        if not event.agree:
-            self._clear_request()
-            return
-        self.seats[event.seat].agrees = True
-        self._grant_if_agreed(self.asked_by)
-
-    def _grant_if_agreed(self, asker: int) -> None:
-        if all(self.seats[other].agrees for other in self.others_who_must_agree(asker)):
-            while self._decisions_of(asker) >= self.asked_for:
-                self._take_back(asker)
-            self._clear_request()
-
-    def _decisions_of(self, seat: int) -> int:
-        return sum(event.seat == seat for event in self.match.line) if self.match else 0
-
-    def _resign(self, event: ev.Resigned) -> None:
-        seat = self.seats[event.seat]
-        seat.resigned, seat.level = True, event.level
-        others = [s for s in self.seats if not s.resigned]
-        if len(others) == 1 or not self.persons:
-            self._end("resigned")
-        self._reconsider_request(event.seat)
-        self._run_clocks()
-        self._end_by_vote()
-
-    def _end_by_vote(self) -> None:
+    def end_by_vote(self) -> None:
         present = [self.seats[n] for n in self.persons if not self.seats[n].is_absent]
         voters = [seat for seat in present if seat.level is None]
         is_alone = self.opened.semantics and len(voters) == 1 < len(present)
         if voters and not is_alone and all(seat.votes for seat in voters):
-            self._end("vote")
+            self.end("vote")
 
-    def _end(self, how: Ending) -> None:
+    def end(self, how: Ending) -> None:
         if not self.ended:
             self.ended = how
-            self._refresh_due()
-            self._run_clocks()
+            self.refresh_due()
+            self.run_clocks()
 
-    def _clear_request(self) -> None:
-        if self.asked_by is not None:
-            self.asked_by = None
-            for seat in self.seats:
-                seat.agrees = False
-
-    def _cancel_request_if_visible(self, version: int) -> None:
-        """Cancel a pending take-back request if something visible to everybody happened since `version`.
-
-        A hidden event must not cancel it: the cancellation would reveal the event.
-        """
-        if self.version(SPECTATOR) > version:
-            self._clear_request()
-
-    def _reconsider_request(self, gone: int) -> None:
-        """A player has left. Cancel a pending take-back request of this player, or one that nobody is left to agree to; grant it
-        if everybody who is left has agreed."""
-        if self.asked_by is None:
-            return
-        if gone == self.asked_by or not self.others_who_must_agree(self.asked_by):
-            self._clear_request()
-        elif self.opened.semantics >= GRANTS_TO_THOSE_LEFT and not self.ended:
-            self._grant_if_agreed(self.asked_by)
-
-    def _refresh_due(self) -> None:
+    def refresh_due(self) -> None:
         self.due = self.match.due if self.match and not self.ended else []
 
-    def _mark_new_decisions(self, seats: Sequence[int]) -> None:
+    def mark_new_decisions(self, seats: Sequence[int]) -> None:
         for seat in seats:
             if seat in self.due:
                 self.since[seat] = self.version(seat)
                 self.due_since[seat] = self.at
 
-    def _run_clocks(self) -> None:
+    def run_clocks(self) -> None:
         if not self.clocks.is_on:
             return
         due = self.due

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from colisee.server.table.events import ChatMode, ClockSettings, SeatKind
+
+if TYPE_CHECKING:
+    from colisee.server.table.state import TableState
 
 Status = Literal["waiting", "running", "over"]
 Ending = Literal["finished", "resigned", "vote", "closed"]
@@ -46,6 +49,34 @@ class TableSummary(msgspec.Struct, frozen=True):
     rated: bool = True
     deal: str = ""
     tournament: str = ""
+
+
+def summary_of(table: TableState) -> TableSummary:
+    return TableSummary(
+        id=table.id,
+        code=table.opened.code,
+        game=table.opened.game,
+        options=table.opened.options,
+        status=table.status,
+        seats=[
+            SeatSummary(n, s.kind, s.name, s.level, s.resigned, s.muted, s.agrees, s.votes, s.wants_rematch, s.piece)
+            for n, s in enumerate(table.seats)
+        ],
+        clock=table.opened.clock,
+        listed=table.opened.listed,
+        spectators_allowed=table.opened.spectators_allowed,
+        commitment=table.fairness.commitment,
+        opened_at=table.opened.at,
+        ended=table.ended,
+        take_back_asked_by=table.asked_by,
+        rematch=table.rematch,
+        absence_seconds=table.opened.absence_seconds,
+        chat=table.opened.chat,
+        components=table.spec.digest,
+        rated=table.opened.rated,
+        deal=table.opened.deal,
+        tournament=table.opened.tournament,
+    )
 
 
 def encode_summary(summary: TableSummary) -> str:
