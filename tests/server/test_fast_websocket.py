@@ -114,13 +114,25 @@ def test_messages_are_heard_however_the_network_cuts_them() -> None:
     [
         (Frame(Opcode.TEXT, b"unmasked").serialize(mask=False), 1002),
         (framed(b"x" * (LARGEST + 1)), 1009),
+        (framed(b"x" * (LARGEST + 1))[:20], 1009),
+        (b"\x81\xff" + (1 << 40).to_bytes(8, "big") + b"mask" + b"x", 1009),
         (framed(b"x" * LARGEST, fin=False) + framed(b"x", Opcode.CONT), 1009),
         (framed(b"\xff\xfe"), 1007),
         (framed(b"a", fin=False) + framed(b"b"), 1002),
         (b"\xf1" + framed(b"reserved bits")[1:], 1002),
         (framed(b"no start", Opcode.CONT), 1002),
     ],
-    ids=["unmasked", "large", "large in parts", "no text", "begun twice", "reserved bits", "not begun"],
+    ids=[
+        "unmasked",
+        "large",
+        "large, begun",
+        "huge, begun",
+        "large in parts",
+        "no text",
+        "begun twice",
+        "reserved bits",
+        "not begun",
+    ],
 )
 def test_who_breaks_the_protocol_is_closed_out(sent: bytes, code: int) -> None:
     async def scenario() -> None:

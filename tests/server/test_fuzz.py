@@ -141,9 +141,12 @@ def test_deep_nesting_is_only_malformed(live_server: Live, nested: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/tables", "/api/studies", "/api/replay", "/api/games/moving-day/score"])
-@pytest.mark.parametrize("nested", ['{"a":' * 3000, "[" * 100_000])
-def test_deep_nesting_is_only_a_bad_request(live_server: Live, path: str, nested: str) -> None:
-    answer = live_server.http.post(path, content=nested.encode(), headers={"content-type": "application/json"})
+@pytest.mark.parametrize(
+    "body", [b'{"a":' * 3000, b"[" * 100_000, b'{"name": "\xff\xfe"}', b'{"name": "\\ud800"}', b'{"name": 1e999}'],
+    ids=["objects", "lists", "not UTF-8", "half a character", "too large a number"],
+)  # fmt: skip
+def test_a_body_that_cannot_be_read_is_only_a_bad_request(live_server: Live, path: str, body: bytes) -> None:
+    answer = live_server.http.post(path, content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 400
     assert answer.json()["code"] == "bad_request"
 

@@ -106,7 +106,8 @@ def create_app(settings: Settings, now: Now | None = None) -> App:
         exception_handlers={
             Refusal: errors.refused,
             HTTPException: errors.invalid_request,
-            RecursionError: errors.too_deeply_nested,
+            RecursionError: errors.unreadable_body,
+            UnicodeDecodeError: errors.unreadable_body,
             DatabaseError: errors.not_stored,
             Exception: errors.internal_error,
         },

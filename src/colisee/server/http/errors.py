@@ -58,7 +58,10 @@ def _detail_of(error: HTTPException) -> str:
     return str(error.detail)
 
 
-def too_deeply_nested(request: Request[Any, Any, Any], error: RecursionError) -> Response[RefusedRequest]:
+def unreadable_body(
+    request: Request[Any, Any, Any], error: RecursionError | UnicodeDecodeError
+) -> Response[RefusedRequest]:
+    """JSON that is nested too deeply, or that is not UTF-8."""
     return refused(request, Refusal("bad_request"))
 
 

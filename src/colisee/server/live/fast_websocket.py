@@ -26,7 +26,7 @@ EXTENSION = "colisee.fast_websocket"
 HandOver = Callable[[int, bytes], Awaitable[bool]]
 """Hand a connection to another process, given its descriptor and the bytes read from it; returns whether it was taken."""
 CLOSE_SECONDS = 5.0
-TRY_AGAIN = 1013
+INVALID_TEXT, TRY_AGAIN = 1007, 1013
 
 WHOLE_TEXT, MASKED, SIZE = 0x81, 0x80, 0x7F
 LAST, OPCODE, FIRST_CONTROL = 0x80, 0x0F, 8
@@ -208,7 +208,8 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         if first == WHOLE_TEXT and self._on_message and not self._is_in_fragments and not self.close_sent:
             size = data[start + 1]
             body = start + (2 if size < MASKED + MEDIUM else 4 if size == MASKED + MEDIUM else 10)
-            if size & MASKED and end - body - MASK <= (self.config.ws_max_size or end):
+            announced = size & SIZE if body == start + 2 else int.from_bytes(data[start + 2 : body], "big")
+            if size & MASKED and announced == end - body - MASK <= (self.config.ws_max_size or end):
                 message = apply_mask(data[body + MASK : end], data[body : body + MASK])
                 if message.isascii():
                     self._on_message(message)
@@ -220,7 +221,12 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """A message outside the fast path: fragmented, or not ASCII."""
         data = b"".join(self.frames)
-        if self._on_message is None or self.close_sent or (self.curr_msg_data_type == "text" and not _is_text(data)):
+        if self.curr_msg_data_type == "text" and not _is_text(data):
+            self.frames = []
+            self.disconnect(INVALID_TEXT)  # uvicorn would log a stack trace as well
+            self.transport.close()
+            return
+        if self._on_message is None or self.close_sent:
             super().send_receive_event_to_app()
             return
         self.frames = []
