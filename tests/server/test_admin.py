@@ -116,6 +116,16 @@ def test_old_tables_are_pruned_by_status(tmp_path: Path) -> None:
     run_with_server(tmp_path, scenario)
 
 
+@pytest.mark.parametrize("days", ["0", "-1"])
+def test_pruning_never_deletes_the_tables_of_today(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], days: str
+) -> None:
+    with live(settings_for(tmp_path)) as live_server:
+        table = live_server.open("moving-day", "me open")["table"]["id"]
+        assert "one day at least" in refused(tmp_path, capsys, "prune", f"--waiting={days}")
+        assert live_server.http.get(f"/api/tables/{table}").status_code == 200
+
+
 def test_a_backup_under_load_holds_every_move_acknowledged_before_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

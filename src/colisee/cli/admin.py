@@ -68,16 +68,25 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("--config", metavar="FILE", help=Text("a settings file", "un fichier de réglages").to(language))
     actions = parser.add_subparsers(dest="action", required=True, metavar=Text("ACTION", "ACTION").to(language))
     parsers = {name: actions.add_parser(name, help=text.to(language)) for name, text in ACTIONS.items()}
-    parsers["tables"].add_argument("--status", choices=("waiting", "running", "over"), default="")
-    parsers["tables"].add_argument("--limit", type=int, default=50)
+    statuses, limit = (
+        Text("only tables with this status", "seulement les tables dans cet état"),
+        Text("at most this many", "au plus ce nombre"),
+    )
+    parsers["tables"].add_argument(
+        "--status", choices=("waiting", "running", "over"), default="", help=statuses.to(language)
+    )
+    parsers["tables"].add_argument("--limit", type=int, default=50, help=limit.to(language))
     for name in ("ban-address", "unban-address"):
         parsers[name].add_argument("address")
     for name in ("ban-name", "unban-name"):
         parsers[name].add_argument("name")
     for name in ("unlist", "close-table", "delete-table", "delete-reports"):
         parsers[name].add_argument("table")
+    kept = Text("keep tables with this status for this many days", "garder les tables dans cet état ce nombre de jours")
     for name in ("waiting", "running", "over"):
-        parsers["prune"].add_argument(f"--{name}", type=int, metavar="DAYS")
+        parsers["prune"].add_argument(
+            f"--{name}", type=int, metavar=Text("DAYS", "JOURS").to(language), help=kept.to(language)
+        )
     for name in ("reset-passphrase", "export-person", "delete-person"):
         parsers[name].add_argument("login")
     for name in ("backup", "restore"):

@@ -105,7 +105,9 @@ class Retention(NamedTuple):
 
 
 async def prune(store: Store, retention: Retention, now: int | None = None) -> dict[str, int]:
-    """Delete tables older than the retention rules allow. Returns how many, by status."""
+    """Delete tables older than the retention rules allow. Returns how many, by status. AdminError if a rule would delete all."""
+    if any(days is not None and days < 1 for days in retention):
+        raise AdminError("keep tables for one day at least")
     now = _now() if now is None else now
     deleted = {}
     for status, days in retention._asdict().items():
