@@ -56,8 +56,10 @@ class App(Litestar):
     WebSockets of tables bypass the router: it would cost more than everything else a new connection needs.
     """
 
-    policy: RequestPolicy
-    base_path: str
+    def __init__(self, settings: Settings, *arguments: Any, **named: Any) -> None:
+        """The other arguments are those of Litestar."""
+        self.policy, self.base_path = RequestPolicy(settings), settings.base_path
+        super().__init__(*arguments, **named)
 
     async def __call__(self, scope: Scope | LifeSpanScope, receive: Any, send: Any) -> None:
         if self.base_path and scope["type"] in (ScopeType.HTTP, ScopeType.WEBSOCKET):
@@ -97,7 +99,8 @@ def create_app(settings: Settings, now: Now | None = None) -> App:
         config.middleware.insert(0, request_checks(settings))
         return config
 
-    app = App(
+    return App(
+        settings,
         [*api.ROUTES, *page_routes(settings.page or BUILT_PAGE, settings.base_path)],
         lifespan=[lifespan],
         dependencies={"services": services_of},
@@ -120,9 +123,6 @@ def create_app(settings: Settings, now: Now | None = None) -> App:
         logging_config=None,
         debug=False,
     )
-    app.policy = RequestPolicy(settings)
-    app.base_path = settings.base_path
-    return app
 
 
 def cors_config(settings: Settings) -> CORSConfig | None:
