@@ -276,6 +276,7 @@ def picture(browser: Any, shot: Shot, address: str, target: Path) -> None:
     news = page.locator(".since button")
     if news.count():  # what happened since the last turn lies over the board
         news.click()
+        page.mouse.move(0, 0)  # a mouse that rests on a piece explains it
         page.evaluate(SETTLED, QUIET)
     if target.suffix == ".jpg":
         small(page, target)
