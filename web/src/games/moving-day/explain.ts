@@ -29,7 +29,7 @@ export const explanations: Explanations = [
   [
     ".round",
     "The round: everybody has one turn in it, and the vehicles are full after the last one.",
-    "La manche : chacun y joue un tour, et les véhicules sont pleins après la dernière.",
+    "La manche : chacun y joue un tour, et les véhicules sont pleins après la dernière.",
   ],
   ['[data-piece^="box-"], .at-upper, .at-lower', ...BOX],
   ['[data-piece^="helper-"], .at-helper', ...HELPER],
