@@ -38,6 +38,15 @@ def test_what_one_process_takes_is_missing_in_the_other(tmp_path: Path) -> None:
     assert not there.take("1.2.3.4")
 
 
+def test_a_process_that_read_its_clock_earlier_takes_no_more_than_its_own(tmp_path: Path) -> None:
+    now = [100.0]
+    here, there = shared(tmp_path, "tables", now), shared(tmp_path, "tables", now)
+    assert there.take_at("1.2.3.4", 105.0)
+    assert here.take_at("1.2.3.4", 101.0)  # four seconds are worth more than the two that are left
+    assert here.take_at("1.2.3.4", 102.0)
+    assert not there.take_at("1.2.3.4", 105.0)
+
+
 def test_connections_of_all_living_processes_are_counted(tmp_path: Path) -> None:
     here, there = (ConnectionCounts(tmp_path, node, "http") for node in ("one", "two"))
     others = ConnectionCounts(tmp_path, "one", "sockets")

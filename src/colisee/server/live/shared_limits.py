@@ -41,6 +41,7 @@ class SharedBucket(Bucket):
 
     def take(self, now: float, cost: float = 1) -> bool:
         self.level, self.seen = self.burst - self._numbers[self._at], self._numbers[self._at + 1]
+        now = max(now, self.seen)  # another process may have read its clock later and taken earlier
         is_allowed = super().take(now, cost)
         self._numbers[self._at], self._numbers[self._at + 1] = self.burst - self.level, now
         return is_allowed
