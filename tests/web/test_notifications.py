@@ -64,7 +64,7 @@ def test_a_friend_is_offered_notifications_after_a_turn_and_gets_one(
     friend.get_by_label("Votre nom").fill("Zoé")
     friend.get_by_role("button", name="S’asseoir à la place 2").click()
     play_on(friend, "fr", most=1)
-    offer = friend.get_by_role("region", name="Cet appareil doit-il vous prévenir")
+    offer = friend.get_by_role("region", name="Voulez-vous une notification")
     offer.get_by_role("button", name="Oui, prévenez-moi").click()
     expect(offer).to_have_count(0)
     friend.get_by_role("button", name="Plus", exact=True).click()
