@@ -13,7 +13,8 @@ const BOARD = /games\/([a-z-]+)\/Board\.svelte$/;
 const ROOT_FILES = ["", "icon.svg", "manifest.webmanifest"];
 
 /** Parts that a running table does not show at once, each shared by few pages. */
-const OTHER_PARTS = /ui\/(Clauses|GamePicker|LinkBox|NotifySwitch|PieceChoice|QrCode|RuleList|SoundSwitch)/;
+const OTHER_PARTS =
+  /ui\/(Clauses|GamePicker|LinkBox|NotifySwitch|PieceChoice|QrCode|RuleList|ScoreSheet|SoundSwitch|GameAndSize|PassphraseField)/;
 
 /** Few chunks: one for what pages share, one for what boards share. Every file costs a round trip. */
 const GROUPS = [

@@ -34,7 +34,7 @@ def test_a_round_is_told_and_a_touch_shows_the_present(visit: Any) -> None:
     bar = page.locator(".bar")
     expect(bar).to_contain_text("Looking back:")
     expect(page.get_by_role("button", name=re.compile("^Space 2[., ]")).first).to_have_accessible_name(
-        re.compile("Ada")
+        re.compile("your truck")
     )
     page.get_by_role("button", name="Back to now").click()
     expect(bar).not_to_contain_text("Looking back:")

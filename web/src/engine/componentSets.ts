@@ -1,7 +1,8 @@
 // Component sets of one's own, checked without a server as in colisee/core/component_form.py, which is translated for it.
 import { fromJson } from "../pages/pad/counting/python.js";
 import type { SetChecked, SetGiven } from "../protocol.gen";
-import { hex, sha256, utf8 } from "./fairness";
+import { sha256, utf8 } from "./fairness";
+import { hex } from "./hex";
 import type { Language, Text } from "./position";
 import { readToml, TomlError, type TomlPath } from "./toml";
 

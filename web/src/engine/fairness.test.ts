@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Fairness, hex, sha256, utf8 } from "./fairness";
+import { Fairness, sha256, utf8 } from "./fairness";
+import { hex } from "./hex";
 
 describe("provable draws", () => {
   it("hashes as SHA-256 does, whatever the length", () => {

@@ -1,4 +1,5 @@
 // Provable draws, as in colisee/play/fairness.py. SHA-256 is written out: the browser's own is asynchronous, and missing over plain HTTP.
+import { fromHex, hex } from "./hex";
 
 const K = new Uint32Array(64);
 const START = new Uint32Array(8);
@@ -46,10 +47,6 @@ export function sha256(message: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(digest.buffer);
 }
 
-export const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-export const fromHex = (text: string): Uint8Array =>
-  Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const joined = (...parts: Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
 

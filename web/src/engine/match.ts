@@ -1,5 +1,6 @@
 // One playing of a game and its logs by reader, as in colisee/play/match.py and reader_log.py.
-import { asciiJson, type Fairness, hex, joined, sha256, utf8 } from "./fairness";
+import { asciiJson, type Fairness, joined, sha256, utf8 } from "./fairness";
+import { hex } from "./hex";
 import { CHANCE, type Game, Position, type PyOutcome } from "./position";
 
 /** An entry of a log that the rules do not allow there. */

@@ -1,6 +1,6 @@
 // The matches that this browser keeps, in localStorage; those opened on this page are in memory too, in case nothing can be stored.
 import type { GameShown, TableShown, TableWanted } from "../protocol.gen";
-import { hex } from "./fairness";
+import { hex } from "./hex";
 import { completedPieces } from "./pieces";
 import { keyOf, newId, PREFIX, type StoredMatch, type StoredSeat } from "./stored";
 

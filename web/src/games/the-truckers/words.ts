@@ -125,7 +125,7 @@ const fr: Words = {
   howToLoad: `Comment chargez-vous${NBSP}?`,
   modes: { bulk: "En masse", separate: "Séparément" },
   modeHints: {
-    bulk: "autant de tuiles que vous voulez sur un camion",
+    bulk: "plusieurs tuiles sur un même camion",
     separate: "une tuile sur chacun de deux camions",
   },
   loadHint: "Mettez vos marchandises sur vos camions.",
