@@ -75,8 +75,8 @@ def test_a_friend_is_offered_notifications_after_a_turn_and_gets_one(
     message = service.next().message
     assert message == {"kind": "turn", "table": table, "title": "À vous de jouer", "body": "Post Office avec Ann."}
     deliver(devices, friend, address, message)
-    friend.wait_for_function(f"({SHOWN})().then((shown) => shown.length)")
-    assert friend.evaluate(SHOWN) == [{"title": message["title"], "body": message["body"], "data": f"/t/{table}"}]
+    shown = friend.wait_for_function(f"() => ({SHOWN})().then((shown) => (shown.length ? shown : null))").json_value()
+    assert shown == [{"title": message["title"], "body": message["body"], "data": f"/t/{table}"}]
 
 
 def deliver(context: Any, page: Any, origin: str, message: dict[str, Any]) -> None:
