@@ -455,7 +455,7 @@ def test_matches_against_bots_of_known_level_rate_a_person_and_casual_ones_do_no
             names = [(one.name, one.mine) for one in board.players if one.rank]
             assert names == [("Ann", True)]
             levels = [one.level for one in board.players if one.level]
-            assert levels == ["master", "expert", "apprentice", "novice"], "the strongest first"
+            assert levels == ["expert", "apprentice", "novice", "beginner"], "the measured ones, the strongest first"
         assert (await rated_players(database, "toy-rush", "1999-01", "ann")).players[0].rank is None
         shown = await seat_ratings(server.services.store, await server.services.lobby.find(table, "ann"))
         assert [one.seat for one in shown] == [0, 1]

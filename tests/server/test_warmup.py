@@ -72,7 +72,7 @@ def signatures(spec: GameSpec) -> dict[str, list[Any]]:
             ("json", view_json.json_writer_of(spec)),
         )
         for name, function in vars(rules).items()
-        if name != "backend"
+        if name not in ("backend", "of_thread")
     }
 
 
