@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 from zlib import crc32
 
 import msgspec
 
 from colisee.core.kit import CHANCE, SPECTATOR
-from colisee.core.outcomes import Outcome, clause, name_of
+from colisee.core.outcomes import Outcome, Ply, clause, name_of
 from colisee.core.position import View
 from colisee.core.rulebook import rulebook
 from colisee.core.spec import GameSpec
@@ -161,34 +161,41 @@ def log_lines(
         line = LINES.get(entry, reader, language, names)
         if line is None:
             line = encode(_log_line(match, log, reader, entry, language, names))
-            LINES.put(entry, reader, language, names, line)
+            LINES.put(line, entry, reader, language, names)
         lines.append(line)
     return b"[" + b",".join(lines) + b"]"
 
 
-class LineCache:
-    """The latest encoded lines of all tables, so that a client that returns costs no new rendering. An entry never changes."""
+Value = TypeVar("Value")
+
+
+class EntryCache(Generic[Value]):
+    """What was made from the latest log entries of all tables. An entry never changes, and it is kept with its value, so no other
+    object gets its id."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._lines: OrderedDict[tuple[int, int, Language], tuple[LogEntry, tuple[str, ...], bytes]] = OrderedDict()
+        self._values: OrderedDict[tuple[Hashable, ...], tuple[LogEntry, Value]] = OrderedDict()
 
-    def get(self, entry: LogEntry, reader: int, language: Language, names: tuple[str, ...]) -> bytes | None:
-        known, used_names, line = self._lines.get((id(entry), reader, language), (None, (), b""))
-        return line if known is entry and used_names == names else None
+    def get(self, entry: LogEntry, *rest: Hashable) -> Value | None:
+        known = self._values.get((id(entry), *rest))
+        return known[1] if known is not None and known[0] is entry else None
 
-    def put(self, entry: LogEntry, reader: int, language: Language, names: tuple[str, ...], line: bytes) -> None:
-        """The entry is kept with its line: no other object gets its id."""
-        self._lines[id(entry), reader, language] = entry, names, line
-        if len(self._lines) > self._most:
-            self._lines.popitem(last=False)
+    def put(self, value: Value, entry: LogEntry, *rest: Hashable) -> None:
+        self._values[id(entry), *rest] = entry, value
+        if len(self._values) > self._most:
+            self._values.popitem(last=False)
 
 
 LATEST_ENTRIES = 10
 """Entries among which the latest one worth a sentence is looked for."""
 MAX_LINES = 1 << 14
 """About 8 MB."""
-LINES = LineCache(MAX_LINES)
+MAX_PLIES = 1 << 8
+"""Those that the readers of a table are told one after another."""
+LINES = EntryCache[bytes](MAX_LINES)
+"""Encoded lines, so that a client that returns costs no new rendering."""
+PLIES = EntryCache[Ply](MAX_PLIES)
 
 
 def _log_line(
@@ -199,12 +206,21 @@ def _log_line(
         text = clause(who, ("takes", "take"), ("reprend", "reprenez"), Text(" a move back.", " un coup."))
         outcome = OutcomeShown("take_back", text.to(language), entry.seat)
         return LogLine("take_back", 0, entry.seat, outcomes=[outcome])
-    ply = match.ply(entry.event, log.reader)
+    ply = _ply_of(match, log, entry)
     seat = None if entry.seat == CHANCE else entry.seat
     kind: Literal["hidden", "draw", "play"] = "hidden" if entry.action is None else "draw" if seat is None else "play"
     as_object = None if entry.action is None else match.spec.notation.as_json(entry.action)
     outcomes = outcomes_shown(match.spec, ply.outcomes, reader, language, names)
     return LogLine(kind, ply.round_number, seat, as_object, outcomes, ply.points if any(ply.points) else None)
+
+
+def _ply_of(match: Match, log: ReaderLog, entry: LogEntry) -> Ply:
+    """Computed once for all readers of a log."""
+    ply = PLIES.get(entry)
+    if ply is None:
+        ply = match.ply(entry.event, log.reader)
+        PLIES.put(ply, entry)
+    return ply
 
 
 def latest_sentence(table: TableState, reader: int, language: Language) -> str | None:
