@@ -128,6 +128,14 @@ class OurPlayer(Player):
         return self.rng.choice(data[start : data.index(b"]", start)].split(b","))
 
 
+class Visitor(Player):
+    """Is greeted and never moves."""
+
+    def hear(self, data: bytes) -> None:
+        if data.startswith(b'{"type":"welcome"'):
+            self.greeted.set_result(None)
+
+
 class OurPerson(OurPlayer):
     """Receives everything that the page does: view, scores, log lines, legal actions with sentences and previews, hints."""
 
