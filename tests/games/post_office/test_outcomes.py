@@ -19,10 +19,10 @@ def test_a_tape_is_told_with_the_stamps_it_earns(drawn: Any) -> None:
     assert table.log_after("TDL", reader=2, seat=1) == []
     word = next(word for word in table.legal(1) if word.startswith("@"))
     assert table.copy().log_after(word, reader=2, seat=1) == [
-        "Ann lays the dark blue L tape (parcel row 1, column 1) and earns 1 stamp."
+        "Ann lays the dark blue L tape on a1, b1 and earns 1 stamp."
     ]
     assert table.log_after(word, reader=1, seat=1, language="fr") == [
-        "Vous posez la bande L bleu foncé (colis de la ligne 1, colonne 1) et gagnez 1 timbre."
+        "Vous posez la bande L bleu foncé sur a1, b1 et gagnez 1 timbre."
     ]
 
 

@@ -160,17 +160,27 @@ def _no_tape_text(who: str | None) -> Text:
 
 def _tape_outcome(facts: dict[str, Any], who: str | None) -> Text:
     colour, shape, stamps = COLOUR_NAMES[c.COLOURS.index(facts["colour"])], facts["shape"], facts["stamps"]
-    row, column = facts["row"], facts["column"]
+    where = _spaces_of(facts["parcels"])
     earned = Text("", "")
     if stamps:
         en, fr = ("earns", "gagne") if who else ("earn", "gagnez")
         unit = Text("stamp" if stamps == 1 else "stamps", "timbre" if stamps == 1 else "timbres")
         earned = Text(f" and {en} {stamps} {unit.en}", f" et {fr} {stamps} {unit.fr}")
     rest = Text(
-        f" the {colour.en} {shape} tape (parcel row {row}, column {column}){earned.en}.",
-        f" la bande {shape} {colour.fr} (colis de la ligne {row}, colonne {column}){earned.fr}.",
+        f" the {colour.en} {shape} tape on {where}{earned.en}.",
+        f" la bande {shape} {colour.fr} sur {where}{earned.fr}.",
     )
     return clause(who, ("lays", "lay"), ("pose", "posez"), rest)
+
+
+def _spaces_of(parcels: list[int]) -> str:
+    """The spaces on which parcels lie: `b3, c3`."""
+    spaces: list[str] = []
+    for parcel in parcels:
+        code = space_code(parcel // c.COLUMNS // 2 * c.SIDE + parcel % c.COLUMNS // 2)
+        if code not in spaces:
+            spaces.append(code)
+    return ", ".join(spaces)
 
 
 def _challenge_outcome(facts: dict[str, Any], who: str | None) -> Text:

@@ -172,6 +172,14 @@ const COLUMN_LETTERS = "abcdefghij";
 export const spaceName = (t: Words, row: number, column: number): string =>
   t.space(COLUMN_LETTERS[column - 1] ?? "", row);
 
+/** The letter or number that a square above or left of the shelf shows: those of the spaces' names. */
+export function lineMark(square: number, side: number): string {
+  const [row, column] = ringCell(square, side);
+  const isInside = (at: number) => at > 0 && at <= side;
+  if (row === 0 && isInside(column)) return COLUMN_LETTERS[column - 1] ?? "";
+  return column === 0 && isInside(row) ? String(row) : "";
+}
+
 /** The row or column that a square of the ring shows. */
 export function lineOf(t: Words, square: number, side: number): string {
   const [row, column] = ringCell(square, side);
