@@ -28,6 +28,18 @@ def test_the_last_elf_sets_off_the_spaces_in_their_order(at: Any) -> None:
     ]
 
 
+@pytest.mark.rule("TR-R1")
+@pytest.mark.parametrize(("first", "told"), [(1, "You keep"), (2, "Bob keeps")])
+def test_an_equal_bid_for_the_first_move_leaves_the_token_and_says_so(at: Any, first: int, told: str) -> None:
+    table = at(f"""
+        toy-rush phase=place turn=1 first={first}
+        line | 1/2 | ./. | ./. | ./. | ./. | ./.
+        1 stock=1 | train=1
+        2 stock=0 | train=1
+        """)
+    assert f"{told} the first-player token." in table.log_after("1x1", reader=1, seat=1)
+
+
 @pytest.mark.rule("TR-G1", "TR-G2")
 def test_gifts_are_told_to_the_rival_when_both_are_done(at: Any) -> None:
     picture = """

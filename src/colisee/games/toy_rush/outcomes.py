@@ -18,7 +18,7 @@ def outcomes(before: Any, after: Any, seat: int, action: int | None) -> list[Out
         return _of_set_up(before, after, seat, action)
     return [
         *_of_action(before, seat, action),
-        *_of_primeur(before, after),
+        *_of_primeur(before, after, seat, action),
         *_of_spaces(before, after, seat, action),
         *_of_gifts(before, after),
     ]
@@ -70,8 +70,15 @@ def _of_hidden_action(before: Any, seat: int) -> list[Outcome]:
     return [Outcome("keep_objective", seat, {})] if before.phase == c.PHASE_OBJECTIVE and seat < c.SEATS else []
 
 
-def _of_primeur(before: Any, after: Any) -> list[Outcome]:
-    return [Outcome("first", int(after.first), {})] if after.first != before.first else []
+def _of_primeur(before: Any, after: Any, seat: int, action: int | None) -> list[Outcome]:
+    """Who has the token once the last elf is placed (TR-R1)."""
+    if action is None or action > c.PLACE_LAST:
+        return []
+    elves = (action - c.PLACE) % c.ELVES + 1
+    if before.player[seat].stock > elves or before.player[1 - seat].stock > 0:
+        return []
+    first = int(after.first)
+    return [Outcome("first", first, {"kept": first == int(before.first)})]
 
 
 def _of_spaces(before: Any, after: Any, seat: int, action: int | None) -> list[Outcome]:

@@ -90,8 +90,10 @@ def _place_text(who: str | None, space: int, elves: int, is_idle: bool) -> Text:
     return clause(who, ("puts", "put"), ("place", "placez"), rest)
 
 
-def _first_text(who: str | None) -> Text:
+def _first_text(who: str | None, is_kept: bool = False) -> Text:
     rest = Text(" the first-player token.", " le jeton 1er joueur.")
+    if is_kept:
+        return clause(who, ("keeps", "keep"), ("garde", "gardez"), rest)
     return clause(who, ("takes", "take"), ("prend", "prenez"), rest)
 
 
@@ -126,7 +128,7 @@ def _outcome_of_seat(kind: str, facts: dict[str, Any], who: str | None) -> Text:
     if kind == "earn":
         return _earn_text(facts, who)
     if kind == "first":
-        return _first_text(who)
+        return _first_text(who, facts["kept"])
     if kind == "keep_objective":
         en, fr = ("puts", "glisse") if who else ("put", "glissez")
         rest = Text(
