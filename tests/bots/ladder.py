@@ -40,7 +40,7 @@ def settings() -> Figures:
     """What the figures depend on."""
     return {
         "iterations": {name: {slug: iterations_of(name, game(slug)) for slug in GAMES} for name in LEVELS},
-        "carelessness": {name: level.carelessness for name, level in LEVELS.items()},
+        "carelessness": {name: (level.carelessness, level.least_visits) for name, level in LEVELS.items()},
         "tunings": {slug: asdict(game(slug).bot_tuning.search) for slug in GAMES},
     }
 

@@ -66,6 +66,12 @@ def test_a_vote_is_drawn_the_less_likely_the_worse_it_is() -> None:
     assert chosen.count(4) == 0
 
 
+def test_a_vote_of_few_playouts_is_not_drawn_where_a_level_asks_for_more() -> None:
+    votes = [Vote(1, 8, 0.5), Vote(2, 2, 0.9), Vote(3, 1, 0.9)]
+    assert {drawn(votes, 0.05, seed, least_visits=0.25).action for seed in range(100)} == {1, 2}
+    assert {drawn(votes, 0.05, seed).action for seed in range(100)} == {1, 2, 3}
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_level_plays_a_dominated_last_turn(level: str) -> None:
     """In the last turn of Moving Day every other way to play it, such as another order of two boxes, is known to be worse."""

@@ -137,7 +137,10 @@ def _data(spec: GameSpec) -> dict[str, Any]:
             "longest": facts.longest,
             "secrets": facts.secrets,
             "levels": {
-                name: {"iterations": iterations_of(name, spec), "seconds": level.seconds, "temperature": temperature_of(name, spec), "threads": level.threads}
+                name: {
+                    "iterations": iterations_of(name, spec), "seconds": level.seconds, "temperature": temperature_of(name, spec),
+                    "least_visits": level.least_visits, "threads": level.threads,
+                }
                 for name, level in LEVELS.items()
             },
             "search": astuple(spec.bot_tuning.search),

@@ -29,6 +29,8 @@ class Level:
     """A decision stays below this."""
     carelessness: float = 0.0
     """About how many points a choice may fall short of the best: weak levels draw among their votes."""
+    least_visits: float = 0.0
+    """The share of the best action's playouts that an action needs in order to be drawn. Few playouts flatter some bad actions."""
     threads: int = 1
     """Fixed, so that a choice is the same on every machine."""
 
@@ -36,7 +38,7 @@ class Level:
 LEVELS = {
     "beginner": Level(0.1, carelessness=4.0),
     "novice": Level(0.3, carelessness=1.5),
-    "apprentice": Level(0.5, carelessness=0.5),
+    "apprentice": Level(0.5, carelessness=0.5, least_visits=0.25),
     "expert": Level(1.0),
     "master": Level(3.0),
     "grandmaster": Level(10.0, threads=2),
@@ -68,10 +70,10 @@ def make(name: str, spec: GameSpec, seat: int, threads: int | None = None) -> Bo
     if name in LEVELS:
         ensure_search_compiled(spec)
         level, budget = LEVELS[name], Budget(iterations=iterations_of(name, spec))
-        temperature = temperature_of(name, spec)
         return SearchBot(
-            spec, seat, budget, spec.bot_tuning.search, level.threads if threads is None else threads, temperature
-        )
+            spec, seat, budget, spec.bot_tuning.search, level.threads if threads is None else threads,
+            temperature_of(name, spec), level.least_visits,
+        )  # fmt: skip
     if name in STYLES and name in spec.bot_tuning.styles:
         return GreedyBot(spec, seat, spec.bot_tuning.styles[name])
     if name in FROZEN and name in spec.bot_tuning.frozen:

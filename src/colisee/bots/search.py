@@ -145,11 +145,12 @@ class SearchBot:
         tuning: SearchTuning | None = None,
         threads: int = 1,
         temperature: float = 0.0,
+        least_visits: float = 0.0,
     ) -> None:
         if threads < 1:
             raise ValueError(f"{threads} threads: at least 1 is needed")
         self.spec, self.seat, self.budget, self.threads = spec, seat, budget, threads
-        self.tuning, self.temperature = tuning or SearchTuning(), temperature
+        self.tuning, self.temperature, self.least_visits = tuning or SearchTuning(), temperature, least_visits
         self._searchers: list[Searcher] = []
         self._solver: Solver | None = None
         self._expected: bytes | None = None
@@ -165,7 +166,7 @@ class SearchBot:
         solved = self._solved(view, legal, seed, given)
         votes = solved or self._search_votes(view, legal, seed, given, self._reused_visits(view))
         is_drawn = self.temperature and not solved
-        self._choice = (drawn(votes, self.temperature, seed) if is_drawn else votes[0]).action
+        self._choice = (drawn(votes, self.temperature, seed, self.least_visits) if is_drawn else votes[0]).action
         self._expected = None if self.tuning.candidates else self._view_after(view, self._choice, seed)
         return self._choice
 
@@ -252,12 +253,13 @@ class SearchBot:
         return views.pop() if len(views) == 1 else None
 
 
-def drawn(votes: Sequence[Vote], temperature: float, seed: int) -> Vote:
-    """One of the votes: the further its value is below the best one, the less likely. Actions never tried are left out.
+def drawn(votes: Sequence[Vote], temperature: float, seed: int, least_visits: float = 0.0) -> Vote:
+    """One of the votes: the further its value is below the best one, the less likely. Left out are actions that were never tried,
+    or less often than `least_visits` times the first.
 
     A power stands in for the exponential function, whose last bit differs between machines.
     """
-    tried = [vote for vote in votes if vote.visits]
+    tried = [vote for vote in votes if vote.visits and vote.visits >= least_visits * votes[0].visits]
     best = max(vote.value for vote in tried)
     weights = [1.0 / (1.0 + (best - vote.value) / (POWER * temperature)) for vote in tried]
     weights = [weight * weight * weight * weight for weight in weights]

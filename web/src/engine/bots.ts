@@ -107,7 +107,7 @@ export class SearchBot {
     const solved = this.solved(legal, seed);
     if (solved) return solved[0]!.action;
     const votes = this.compared(legal, seed, this.iterationsWithin(milliseconds, seed));
-    return (this.level.temperature ? drawn(votes, this.level.temperature, seed) : votes[0]!).action;
+    return (this.level.temperature ? drawn(votes, this.level, seed) : votes[0]!).action;
   }
 
   /** The exact values of a last turn; null if this is none, or too long a one. */
@@ -182,9 +182,9 @@ export class SearchBot {
   }
 }
 
-/** One of the votes: the further its value is below the best one, the less likely. Actions never tried are left out. */
-function drawn(votes: Vote[], temperature: number, seed: bigint): Vote {
-  const tried = votes.filter((vote) => vote.visits);
+/** One of the votes: the further its value is below the best one, the less likely. Actions tried too rarely are left out. */
+function drawn(votes: Vote[], { temperature, least_visits }: Level, seed: bigint): Vote {
+  const tried = votes.filter((vote) => vote.visits && vote.visits >= least_visits * votes[0]!.visits);
   const best = Math.max(...tried.map((vote) => vote.value));
   const weights = tried.map((vote) => {
     const weight = 1 / (1 + (best - vote.value) / (POWER * temperature));

@@ -56,6 +56,8 @@ export interface Level {
   seconds: number;
   /** How far a choice may fall short of the best. */
   temperature: number;
+  /** The share of the best action's playouts that an action needs in order to be drawn. */
+  least_visits: number;
   threads: number;
 }
 

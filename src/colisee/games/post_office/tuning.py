@@ -6,7 +6,7 @@ from colisee.core.tuning import BotTuning, FrozenSearch, SearchTuning
 from colisee.games.post_office.policy import WEIGHTS
 
 TUNING = BotTuning(
-    iterations={"beginner": 16, "novice": 32, "apprentice": 64, "expert": 240, "master": 4_000, "grandmaster": 20_000},
+    iterations={"beginner": 16, "novice": 32, "apprentice": 96, "expert": 240, "master": 4_000, "grandmaster": 20_000},
     search=SearchTuning(
         width=0.2,
         win_share=0.3,
