@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     )
     bots = Text(
         "the bots, by seat: beginner, novice, apprentice (default), expert, master, grandmaster, greedy, random",
-        "les robots, par place : novice, apprentice (par défaut), expert, master, greedy, random",
+        "les robots, par place : beginner, novice, apprentice (par défaut), expert, master, grandmaster, greedy, random",
     )
     parser.add_argument("--bots", default=DEFAULT_BOT, help=bots.to(language))
     parser.add_argument("--name", help=Text("your name", "votre nom").to(language))
