@@ -54,5 +54,5 @@ TUNING = BotTuning(
         "loader": {"crushing a box": 0.0, "crushing, per point": 0.0, "points": 3.0},
     },
     frozen={"search-2026-11": FrozenSearch(30_000, SearchTuning(mast_candidates=3))},
-    strength={"beginner": -488, "novice": -364, "apprentice": 0, "expert": 306, "master": 408},
+    strength={"beginner": -357, "novice": -233, "apprentice": 0, "expert": 290, "master": 392},
 )

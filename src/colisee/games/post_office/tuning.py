@@ -23,5 +23,5 @@ TUNING = BotTuning(
         "taper": {"a square": 0.1, "a tape laid": 4.0},
     },
     frozen={"search-2026-11": FrozenSearch(15_000, SearchTuning(mast_candidates=2))},
-    strength={"beginner": -37, "novice": 69, "apprentice": 0, "expert": 763},
+    strength={"beginner": -251, "novice": -145, "apprentice": 0, "expert": 763},
 )
