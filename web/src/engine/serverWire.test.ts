@@ -11,7 +11,8 @@ const HELLO = { type: "hello", id: "h", tokens: ["t"], language: "en", versions:
 const position = (version: number) => ({ type: "position", reader: 0, version, keep: 0, lines: [] });
 const changes = (version: number) => ({ type: "changes", reader: 0, version });
 
-let socket: Wire & { sent: Record<string, unknown>[]; isClosed: boolean };
+const [OPEN, CLOSING] = [1, 2];
+let socket: Wire & { sent: Record<string, unknown>[]; readyState: number };
 let asked: ToWorker[];
 let worker: { say: (message: FromWorker) => void; crash: () => void };
 
@@ -19,17 +20,18 @@ function connect() {
   const sent: Record<string, unknown>[] = [];
   socket = {
     sent,
-    isClosed: false,
+    readyState: OPEN,
     send: (text) => sent.push(JSON.parse(text)),
     close: () => {},
     onopen: null,
     onmessage: null,
     onclose: null,
   };
-  socket.close = () => {
-    socket.isClosed = true;
+  const opened = socket;
+  opened.close = () => {
+    opened.readyState = CLOSING;
   };
-  return socket;
+  return opened;
 }
 
 function start(): Worker {
@@ -118,7 +120,7 @@ describe("the connection to a server's table", () => {
     if (how === "wrong") worker.say({ position: null });
     else worker.crash();
     await settled();
-    expect(socket.isClosed).toBe(true);
+    expect(socket.readyState).toBe(CLOSING);
     expect(at.lost()).toBe(1);
     at.open();
     expect(socket.sent).toEqual([HELLO]);
@@ -128,6 +130,19 @@ describe("the connection to a server's table", () => {
     const at = await upgraded();
     at.open();
     expect(socket.sent[0]).toMatchObject({ id: "h", changes: "rules" });
+  });
+
+  it("asks for changes over the connection of that moment, and sends nothing over one that closes", async () => {
+    const at = page();
+    say({ type: "welcome", re: "h", table: TABLE, tokens: {} });
+    await settled();
+    const first = socket;
+    at.wire.close();
+    at.open();
+    worker.say({ followed: "rules" });
+    expect(socket.sent[1]).toMatchObject({ id: "changes", changes: "rules" });
+    at.wire.send(JSON.stringify({ type: "ping", id: "p" }));
+    expect(first.sent).toEqual([HELLO]);
   });
 
   it("goes on with whole positions if there is no module, or no WebAssembly", async () => {

@@ -11,8 +11,14 @@ const UPGRADE = "changes";
 /** Milliseconds before the module is loaded: what the page shows first comes first. */
 const DELAY_MS = 1500;
 
+/** A WebSocket. What is sent while it closes is dropped: the page sends it again over the next connection. */
+type ServerSocket = Wire & { readonly readyState: number };
+const OPEN = 1;
+
 const openSocket = (id: string) =>
-  new WebSocket(`${base.replace("http", "ws")}api/ws/tables/${id}?language=${words.language}`) as unknown as Wire;
+  new WebSocket(
+    `${base.replace("http", "ws")}api/ws/tables/${id}?language=${words.language}`,
+  ) as unknown as ServerSocket;
 
 const MAX_TOKENS = 6;
 
@@ -34,10 +40,12 @@ export class ServerWires {
   private isStarted = false;
   private table: TableShown | null = null;
   private timer?: ReturnType<typeof setTimeout>;
+  /** Asks for changes over the present connection. */
+  private upgrade = (): void => {};
 
   constructor(
     private readonly id: string,
-    private readonly connect = openSocket,
+    private readonly connect: (id: string) => ServerSocket = openSocket,
     private readonly start = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }),
     private readonly delay = DELAY_MS,
   ) {}
@@ -45,6 +53,9 @@ export class ServerWires {
   /** A connection whose messages are whole positions, whatever the server sends. */
   open(): Wire {
     const socket = this.connect(this.id);
+    const send = (text: string) => {
+      if (socket.readyState === OPEN) socket.send(text);
+    };
     const wire: Wire = { send: () => {}, close: () => {}, onopen: null, onmessage: null, onclose: null };
     /** Messages in the order in which they came: one that waits for the worker holds up those after it. */
     let queue: Promise<void> = Promise.resolve();
@@ -69,7 +80,7 @@ export class ServerWires {
       if (message.type === "welcome" || message.type === "table") this.table = message.table;
       if (hello) hello = { ...hello, tokens: tokensAfter(hello.tokens ?? [], message) };
       if (message.type === "welcome" && message.re === UPGRADE) return;
-      if (message.type === "welcome") this.load(() => hello && socket.send(this.withChanges(hello, versions, UPGRADE)));
+      if (message.type === "welcome") this.load();
       if (!waiting && message.type !== "changes") return tell(message);
       waiting++;
       queue = queue.then(() => handle(message)).finally(() => waiting--);
@@ -77,8 +88,9 @@ export class ServerWires {
     wire.send = (text) => {
       const message = JSON.parse(text) as ClientMessage;
       if (message.type === "hello") hello = message;
-      socket.send(message.type === "hello" && this.digest ? this.withChanges(message, message.versions ?? {}) : text);
+      send(message.type === "hello" && this.digest ? this.withChanges(message, message.versions ?? {}) : text);
     };
+    this.upgrade = () => hello && send(this.withChanges(hello, versions, UPGRADE));
     wire.close = () => {
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();
@@ -96,7 +108,7 @@ export class ServerWires {
   }
 
   /** Load the module of the table's game, once. A table with other pieces than the module's gets whole positions. */
-  private load(onReady: () => void): void {
+  private load(): void {
     const { table } = this;
     if (this.isStarted || !table || typeof WebAssembly === "undefined") return;
     this.isStarted = true;
@@ -107,7 +119,7 @@ export class ServerWires {
         if (!("followed" in data)) return worker.terminate();
         this.worker = worker;
         this.digest = data.followed;
-        onReady();
+        this.upgrade();
       };
       worker.postMessage({ follow: table.game, components: table.components, base } satisfies ToWorker);
     }, this.delay);
