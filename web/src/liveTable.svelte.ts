@@ -29,6 +29,9 @@ import {
   viewerSeat,
 } from "./table";
 
+/** Refusals after which nothing of the table may be shown. */
+const SHUT_OUT = ["closed_to_spectators", "removed"];
+
 export class LiveTable {
   state: TableState = $state.raw(EMPTY_STATE);
   /** The seat whose view the screen shows; null for a spectator. */
@@ -78,7 +81,7 @@ export class LiveTable {
         if (message.type === "refused" && message.re === null) this.reason = message;
         if (message.type === "refused" && message.code === "no_such_table") this.socket.close();
         if (message.type === "refused" && message.code === "outdated") this.reloadPage();
-        if (message.type === "refused" && message.code === "closed_to_spectators")
+        if (message.type === "refused" && SHUT_OUT.includes(message.code))
           this.state = { ...EMPTY_STATE, refusal: message };
         if (message.type === "table" && isShutOut(this.state)) {
           this.state = EMPTY_STATE;

@@ -4,6 +4,7 @@ import { extended } from "./index.svelte";
 const en = {
   say: "Say something",
   nobodySaid: "Nobody has said anything yet.",
+  allHidden: "You have hidden all messages.",
   mute: "Mute for everyone",
   unmute: "Let them write again",
   hideMessages: "Hide messages",
@@ -35,6 +36,7 @@ const en = {
 const fr: typeof en = {
   say: "Dire quelque chose",
   nobodySaid: "Personne n’a encore rien dit.",
+  allHidden: "Vous avez masqué tous les messages.",
   mute: "Empêcher d’écrire",
   unmute: "Laisser écrire à nouveau",
   hideMessages: "Masquer les messages",

@@ -33,7 +33,10 @@ def welcome(context: RoomContext, audience: Audience, table: TableState, session
     session.language = message.language
     seats = _seats_held(context, table, session.player, message.tokens)
     session.may_watch = table.opened.spectators_allowed
-    if not seats and not session.may_watch and not has_room(table):
+    is_open = has_room(table)
+    if not seats and session.player in table.removed_players and (is_open or not session.may_watch):
+        raise Refusal("removed")
+    if not seats and not session.may_watch and not is_open:
         raise Refusal("closed_to_spectators")
     session.hold(seats)
     session.has_spent_invitation = _has_spent_invitation(context, table, message.tokens)
