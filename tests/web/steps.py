@@ -97,6 +97,7 @@ IS_READY = "() => document.querySelector('.prompt.mine, dialog[open]') !== null"
 HAS_CHANGED = "(before) => document.getElementById('panel')?.textContent !== before"
 LAPTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
+SMALL_PHONE = {"width": 360, "height": 640}
 HANG = 120_000
 """Milliseconds without a change after which a match counts as stuck."""
 
@@ -327,12 +328,27 @@ CUT = """() => {
     return Math.min(width, height) > 1 && Math.min(width, height) < LEAST - 0.5;
   });
   const name = (element) => element.getAttribute("aria-label") ?? (element.textContent.trim() || element.outerHTML);
-  return [...(wide > 0 ? [`${wide} px wider than the screen`] : []), ...small.map((one) => `small: ${name(one)}`)];
+  const split = [];
+  for (const cell of [...document.querySelectorAll("th, td")].filter(shown)) {
+    const nodes = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode())
+      for (const { 0: word, index } of node.data.matchAll(/\\p{L}+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) split.push(word);
+      }
+  }
+  return [
+    ...(wide > 0 ? [`${wide} px wider than the screen`] : []),
+    ...small.map((one) => `small: ${name(one)}`),
+    ...split.map((word) => `split: ${word}`),
+  ];
 }""".replace("LEAST", str(LEAST))
 
 
 def misfits(page: Any) -> list[str]:
-    """Reports horizontal overflow and controls too small to touch."""
+    """Reports horizontal overflow, controls too small to touch and words of a table that are split over two lines."""
     found: list[str] = page.evaluate(CUT)
     return found
 

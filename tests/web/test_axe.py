@@ -6,7 +6,19 @@ from typing import Any
 
 import pytest
 
-from web.steps import TITLES, WORDS, Look, expect, faults, looks, misfits, open_table, play_on, wait_until_due
+from web.steps import (
+    SMALL_PHONE,
+    TITLES,
+    WORDS,
+    Look,
+    expect,
+    faults,
+    looks,
+    misfits,
+    open_table,
+    play_on,
+    wait_until_due,
+)
 
 PATHS = (
     "/",
@@ -48,6 +60,9 @@ def test_a_page(visit: Any, path: str, look: Look) -> None:
     page.get_by_role("heading", level=1).first.wait_for(state="attached")
     page.wait_for_load_state("networkidle")
     assert faults(page) + misfits(page) == []
+    if look.size == "phone":
+        page.set_viewport_size(SMALL_PHONE)
+        assert misfits(page) == []
     expect(page.locator("html")).to_have_attribute("lang", look.language)
 
 
