@@ -188,8 +188,11 @@ describe("absent players", () => {
 });
 
 describe("durationLeft", () => {
-  it("tells the largest unit, and never less than nothing", () => {
+  it("tells the two largest units, and never less than nothing", () => {
+    expect(durationLeft(3 * 86_400_000 - 5, "en")).toBe("2 days 23 hours");
+    expect(durationLeft(3 * 86_400_000 - 5, "fr", "narrow")).toMatch(/^2\s?j 23\s?h$/);
     expect(durationLeft(2 * 86_400_000 + 5, "en")).toBe("2 days");
+    expect(durationLeft(3_600_000 * 5 + 60_000 * 7, "en")).toBe("5 hours 7 minutes");
     expect(durationLeft(3_600_000, "fr")).toMatch(/^1\sheure$/);
     expect(durationLeft(-5, "en")).toBe("0 minutes");
   });

@@ -252,13 +252,16 @@ const UNITS: [Intl.NumberFormatOptions["unit"], number][] = [
   ["minute", MINUTE_MS],
 ];
 
-/** A time in its largest unit, rounded down; less than a minute is 0 minutes. */
-export function durationLeft(milliseconds: number, language: string): string {
+/** A time in its largest unit and the next, rounded down; less than a minute is 0 minutes. */
+export function durationLeft(milliseconds: number, language: string, unitDisplay: "long" | "narrow" = "long"): string {
   const left = Math.max(0, milliseconds);
-  const [unit, length] = UNITS.find(([, size]) => left >= size) ?? UNITS[2]!;
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(
-    Math.floor(left / length),
-  );
+  const first = UNITS.findIndex(([, size]) => left >= size);
+  const parts = (first < 0 ? UNITS.slice(2) : UNITS.slice(first, first + 2)).map(([unit, size], n) => {
+    const count = Math.floor((n ? left % UNITS[first]![1] : left) / size);
+    const shown = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay }).format(count);
+    return n && !count ? "" : shown;
+  });
+  return parts.filter(Boolean).join(" ");
 }
 
 /** The kind of an action: the first key of its object. */

@@ -22,7 +22,6 @@ const en = {
       ? "This set has a mistake. Open it in “My box” to see which."
       : `This set has ${count} mistakes. Open it in “My box” to see them.`,
   offline: "No connection. Reconnecting…",
-  days: "days",
   guest: "Guest",
   qr: "The link as a QR code",
   closedHint:
@@ -173,7 +172,6 @@ const fr: typeof en = {
       ? "Ces pièces ont une erreur. Ouvrez-les dans « Ma boîte » pour la voir."
       : `Ces pièces ont ${count} erreurs. Ouvrez-les dans « Ma boîte » pour les voir.`,
   offline: "Pas de connexion. Reconnexion en cours…",
-  days: "jours",
   guest: "Invité",
   qr: "Le lien en code QR",
   closedHint:
