@@ -53,8 +53,12 @@ def test_the_seat_of_an_absent_player_is_opened_for_somebody_else(browser: Any, 
     dialog = host.get_by_role("dialog", name="Bob has been away for a long time.")
     dialog.get_by_role("button", name="Open the seat for somebody else").click()
     expect(dialog).to_have_count(0)
+    host.get_by_role("button", name="Invite").click()
+    link = host.get_by_role("dialog", name="A seat is free.").locator(".link").inner_text()
+    host.get_by_role("button", name="Close").click()
     newcomer = visitor(browser, address, "fr").new_page()
-    newcomer.goto(host.url)
+    newcomer.goto(link)
+    expect(newcomer.get_by_role("group", name="Votre assistant")).to_have_count(0)  # the seat has its assistant
     newcomer.get_by_label("Votre nom").fill("Zoé")
     newcomer.get_by_role("button", name="S’asseoir à la place 2").click()
     newcomer.get_by_role("region", name="Coups").wait_for()

@@ -28,6 +28,7 @@ const en = {
   spectatorsMayWatch: "Others may watch",
 
   waitingForPlayers: "Waiting for players",
+  freeInMatch: "A seat is free in this match",
   invite: "Invite",
   inviteHint: "Send this link, show the QR code, or tell your friends the table code.",
   onlyHere:
@@ -51,7 +52,7 @@ const en = {
   seatReserved: "reserved for a friend",
   seatExpected: "not here yet",
   absenceLimit: "Players may be away for",
-  absenceAuto: "automatic",
+  absenceAuto: (time: string) => `automatic: ${time}`,
   fillWithBot: "Put a bot here",
   fillWithBotAt: (n: number) => `Put a bot at seat ${n}`,
   listedHint: "Strangers can join a table on the home page; it has a clock.",
@@ -93,6 +94,7 @@ const fr: typeof en = {
   spectatorsMayWatch: "Les autres peuvent regarder",
 
   waitingForPlayers: "En attente de joueurs",
+  freeInMatch: "Une place est libre dans cette partie",
   invite: "Inviter",
   inviteHint: "Envoyez ce lien, montrez le code QR, ou donnez le code de la table.",
   onlyHere:
@@ -116,7 +118,7 @@ const fr: typeof en = {
   seatReserved: "réservée à un ami",
   seatExpected: "pas encore là",
   absenceLimit: "Absence permise",
-  absenceAuto: "automatique",
+  absenceAuto: (time) => `automatique : ${time}`,
   fillWithBot: "Mettre un robot",
   fillWithBotAt: (n) => `Mettre un robot à la place ${n}`,
   listedHint: "Des inconnus peuvent rejoindre une table de la page d’accueil ; elle a une pendule.",
