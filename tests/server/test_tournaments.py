@@ -413,7 +413,7 @@ def test_the_http_api_refuses_what_a_deal_hides_and_bounds_what_strangers_send(t
             assert (answer.status_code, answer.json()["code"]) == (403, "deal_open"), path
         assert http.post(f"/api/tables/{table}/analysis").json()["code"] == "deal_open"
         assert http.post(f"{address}/steps", json={"action": "start"}).json()["code"] == "not_organiser"
-        assert http.get(f"{address}/standings.csv").text.startswith("rank,name,points")
+        assert http.get(f"{address}/standings.csv").text.startswith("\ufeffrank,name,points")
         assert http.get(address, params={"after": 0}).status_code == 200
         for bad in ({"size": 9}, {"format": "chess"}, {"participants": ["x" * 99]}, {"game": "chess"}, {"size": 3}):
             answer = http.post("/api/tournaments", json={**wanted, **bad})

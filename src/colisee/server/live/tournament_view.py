@@ -100,8 +100,10 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def as_csv(shown: m.TournamentShown) -> str:
-    """The standings as CSV. Names that a spreadsheet would take for a formula get an apostrophe."""
+    """The standings as CSV. Names that a spreadsheet would take for a formula get an apostrophe, and the byte order mark tells Excel
+    that it is UTF-8."""
     out = io.StringIO()
+    out.write("\ufeff")
     writer = csv.writer(out)
     writer.writerow(["rank", "name", "points", "buchholz", "sonneborn_berger", "wins", "played", "withdrawn"])
     for row in shown.standings:
