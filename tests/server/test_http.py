@@ -341,6 +341,9 @@ def test_ratings_follow_the_result(live_server: Live) -> None:
     rating = winner.json()["ratings"][0]
     assert (rating["game"], rating["matches"]) == ("moving-day", 1)
     assert rating["mu"] > lost["mu"]
+    ranked = live_server.http.get("/api/leaderboards/moving-day").json()["players"]
+    for one in (rating, lost):  # the profile shows what the leaderboard shows
+        assert (one["rating"], one["margin"]) in [(row["rating"], row["margin"]) for row in ranked if not row["level"]]
 
 
 def test_passphrases_cannot_be_tried_without_end(live_server: Live) -> None:

@@ -596,7 +596,8 @@ export interface RatingShown {
   game: string;
   mu: number;
   sigma: number;
-  ordinal: number;
+  rating: number;
+  margin: number;
   matches: number;
   level: string | null;
 }

@@ -61,7 +61,8 @@ const en = {
   deleteSure: "Delete for good",
   playerSince: (day: string) => `Has played here since ${day}`,
   strongAs: (level: string) => `about as strong as ${level}`,
-  ratingHint: "The rating grows with wins against strong players. It begins low, and rises as it becomes certain.",
+  ratingHint:
+    "Ratings on the Elo scale with their 95 % interval, as on the leaderboard: the more matches, the narrower it is.",
   mail: "E-mail",
   mailHint: "We can write to you when it is your turn at a table for which you want notifications.",
   mailAddress: "E-mail address",
@@ -141,7 +142,7 @@ const fr: typeof en = {
   playerSince: (day) => `Joue ici depuis le ${day}`,
   strongAs: (level) => `à peu près la force du niveau ${level}`,
   ratingHint:
-    "La cote monte quand on gagne contre des joueurs forts. Elle part de bas et monte à mesure qu’elle se précise.",
+    "Cotes sur l’échelle Elo avec leur intervalle à 95 %, comme au palmarès : plus il y a de parties, plus il est étroit.",
   mail: "E-mail",
   mailHint: "Nous pouvons vous écrire quand c’est à vous, aux tables dont vous voulez des notifications.",
   mailAddress: "Adresse e-mail",

@@ -15,7 +15,7 @@ from colisee.server.http.passphrases import is_weak
 from colisee.server.http.route_types import Asking, Here, Most, Words
 from colisee.server.http.services import Services
 from colisee.server.live.lobby import shown_in
-from colisee.server.live.ratings import similar_level
+from colisee.server.live.ratings import shown_margin, shown_rating, similar_level
 from colisee.server.protocol.messages import MyTable, Name, TableShown
 from colisee.server.storage.database import Conflict
 from colisee.server.storage.store import Player
@@ -28,8 +28,10 @@ class RatingShown(msgspec.Struct, frozen=True):
     game: str
     mu: float
     sigma: float
-    ordinal: float
-    """mu − 3 sigma: what is shown as the rating."""
+    rating: int
+    """On the scale of the leaderboard."""
+    margin: int
+    """The 95 % interval is rating ± margin."""
     matches: int
     level: str | None = None
     """The bot of about the same strength; null while the rating is uncertain."""
@@ -225,7 +227,15 @@ async def me_shown(services: Services, player: str, recovery_code: str | None = 
 
 async def ratings_of(services: Services, player: str) -> list[RatingShown]:
     return [
-        RatingShown(r.game, r.mu, r.sigma, r.mu - 3 * r.sigma, r.matches, similar_level(r.game, r.mu, r.sigma))
+        RatingShown(
+            r.game,
+            r.mu,
+            r.sigma,
+            shown_rating(r.mu),
+            shown_margin(r.sigma),
+            r.matches,
+            similar_level(r.game, r.mu, r.sigma),
+        )
         for r in await services.store.ratings([player])
     ]
 
