@@ -19,6 +19,7 @@ def test_a_guest_who_logs_in_keeps_the_tables_and_finds_the_match(visit: Any) ->
     page = visit("/me", "en")
     enter(page, "Create an account")
     page.get_by_role("button", name="I have noted it").click()
+    expect(page.get_by_label("Your name")).to_have_value("Marguerite")
     page.get_by_role("button", name="Log out", exact=True).click()
     page.get_by_role("button", name="Log in").wait_for()
     page.goto("/new/moving-day")

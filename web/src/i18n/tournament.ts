@@ -85,8 +85,10 @@ const en = {
   sonneborn: "Sonneborn-Berger",
   wins: "Wins",
   played: "Played",
+  /** Of Buchholz, Sonneborn-Berger, wins and matches played, for a phone. */
+  shortColumns: ["Bh", "SB", "W", "P"],
   tieBreaks:
-    "Equal points are separated by Buchholz (points of all opponents), Sonneborn-Berger (points of those outscored), and wins.",
+    "Equal points are separated by Buchholz (Bh: points of all opponents), Sonneborn-Berger (SB: points of those outscored), and wins.",
   matchpointsHint: "Matchpoints: 1 for every player outscored in the same seat at another table, ½ for a tie.",
   commitment: "Commitment of this deal",
   nextRound: "Pair the next round",
@@ -133,6 +135,7 @@ const en = {
   dailyCloses: (time: string) => `Closes at ${time}. Then everybody can see the best matches.`,
   dailyPlayed: (n: number) => `${plural(n, "person has", "people have")} finished it.`,
   dailyRank: (rank: number) => `You are number ${rank} so far.`,
+  dailyRankEnd: (rank: number) => `You came in at number ${rank}.`,
   dailyGuest: "As a guest you play without a rank.",
   dailyGuestDone: "You played as a guest, without a rank. Log in before you play tomorrow’s deal.",
   logIn: "Log in",
@@ -140,6 +143,8 @@ const en = {
   dailyHidden: "The results appear here once you have played.",
   dailyOf: (day: string) => `Deal of ${day}`,
   yesterday: "Yesterday’s deal",
+  dayBefore: "The day before",
+  today: "Today’s deal",
   bestReplay: "Replay the best match",
   total: "Points",
 
@@ -253,8 +258,9 @@ const fr: typeof en = {
   sonneborn: "Sonneborn-Berger",
   wins: "Victoires",
   played: "Parties",
+  shortColumns: ["Bh", "SB", "V", "P"],
   tieBreaks:
-    "À points égaux : Buchholz (points de tous les adversaires), Sonneborn-Berger (points des adversaires dépassés), puis victoires.",
+    "À points égaux : Buchholz (Bh : points de tous les adversaires), Sonneborn-Berger (SB : points des adversaires dépassés), puis victoires.",
   matchpointsHint: "Points de comparaison : 1 par joueur dépassé à la même place d’une autre table, ½ par égalité.",
   commitment: "Engagement de cette donne",
   nextRound: "Former la ronde suivante",
@@ -301,6 +307,7 @@ const fr: typeof en = {
   dailyCloses: (time: string) => `Clôture à ${time}. Les meilleures parties seront alors visibles par tous.`,
   dailyPlayed: (n: number) => `${pluriel(n, "personne l’a terminée", "personnes l’ont terminée")}.`,
   dailyRank: (rank: number) => `Vous êtes au rang ${rank} pour l’instant.`,
+  dailyRankEnd: (rank: number) => `Vous avez terminé au rang ${rank}.`,
   dailyGuest: "En tant qu’invité, vous jouez hors classement.",
   dailyGuestDone:
     "Vous avez joué en tant qu’invité, hors classement. Connectez-vous avant de jouer la donne de demain.",
@@ -309,6 +316,8 @@ const fr: typeof en = {
   dailyHidden: "Les résultats s’affichent ici quand vous avez joué.",
   dailyOf: (day: string) => `Donne du ${day}`,
   yesterday: "La donne d’hier",
+  dayBefore: "La veille",
+  today: "La donne du jour",
   bestReplay: "Revoir la meilleure partie",
   total: "Points",
 
