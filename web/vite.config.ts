@@ -16,14 +16,16 @@ const ROOT_FILES = ["", "icon.svg", "manifest.webmanifest"];
 const OTHER_PARTS =
   /ui\/(Clauses|GamePicker|LinkBox|NotifySwitch|PieceChoice|QrCode|RuleList|ScoreSheet|SoundSwitch|GameAndSize|PassphraseField)/;
 
-/** Few chunks: one for what pages share, one for what boards share. Every file costs a round trip. */
+/** Few chunks: one for what pages share, one for what boards share, one for translated Python. Every file costs a round trip. */
 const GROUPS = [
   { name: "frame", tags: ["$initial" as const] },
   {
     name: "shared",
-    test: (id: string) => /src\/(ui\/|table\.ts|liveTable)/.test(id) && !OTHER_PARTS.test(id),
+    test: (id: string) =>
+      /src\/(ui\/|table\.ts|liveTable|rulebook\.ts|engine\/(hex|matches)\.ts)/.test(id) && !OTHER_PARTS.test(id),
     minShareCount: 2,
   },
+  { name: "python", test: /counting\/python\.js|engine\/core\/(text|sheet|outcomes)\.gen\.js/, minShareCount: 2 },
   { name: "pieces", test: /src\/(board\/|art\/(drawing|Picture|PlayingCard))/, minShareCount: 2 },
 ];
 

@@ -122,11 +122,14 @@ def _with_a_try() -> int:
         pass
 
 
-def test_the_translation_is_up_to_date() -> None:
+@pytest.mark.parametrize("script", ["counting", "core"])
+def test_the_translation_is_up_to_date(script: str) -> None:
     sys.path.insert(0, str(WEB / "scripts"))
     try:
-        files = runpy.run_path(str(WEB / "scripts" / "counting.py"))["files"]()
+        made = runpy.run_path(str(WEB / "scripts" / f"{script}.py"))
+        files = made["files"]()
     finally:
         sys.path.remove(str(WEB / "scripts"))
     for path, text in files.items():
-        assert path.read_text("utf-8") == text, "run web/scripts/counting.py"
+        assert path.read_text("utf-8") == text, f"run web/scripts/{script}.py"
+    assert set(files) == set(made["FOLDER"].glob("*.gen.js"))

@@ -9,10 +9,10 @@ python web/scripts/forms.py --check  say whether they are up to date
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
-from counting import Dependencies
+import core
+from dependencies import Dependencies
 
 from colisee.core import component_form
 from colisee.core.components import built_in_sets
@@ -21,9 +21,8 @@ from colisee.core.spec import GameSpec
 
 FOLDER = Path(__file__).parents[1] / "src" / "engine" / "forms"
 HEAD = """\
-// Made by scripts/forms.py from colisee/core/component_form.py and colisee/games/{package}. Do not edit.
-import * as py from "../../pages/pad/counting/python.js";
-"""
+// Made by scripts/forms.py from colisee/games/{package}. Do not edit.
+import * as py from "../../pages/pad/counting/python.js";"""
 FUNCTIONS = {
     "about_set": component_form.about_set,
     "mistakes": component_form.mistakes,
@@ -34,7 +33,7 @@ FUNCTIONS = {
 
 def module(spec: GameSpec) -> str:
     """The whole file of a game."""
-    form = Dependencies(spec)
+    form = Dependencies()
     named = {name: form.global_(value.__name__, value) for name, value in FUNCTIONS.items()}
     facts = f'{{ title: py.dict([["en", {form.data(spec.facts.title["en"])}], ["fr", {form.data(spec.facts.title["fr"])}]]) }}'
     data = f"{{ slug: {form.data(spec.slug)}, facts: {facts}, component_form: {form.data(spec.component_form)} }}"
@@ -46,7 +45,16 @@ def module(spec: GameSpec) -> str:
     ]
     head = HEAD.format(package=spec.slug.replace("-", "_"))
     return "\n".join(
-        [head, *form.parts(), f"export const spec = {data};", f"export const check = {{ {listed} }};", *sets, ""]
+        [
+            head,
+            *form.import_lines("../core"),
+            "",
+            *form.parts(),
+            f"export const spec = {data};",
+            f"export const check = {{ {listed} }};",
+            *sets,
+            "",
+        ]
     )
 
 
@@ -56,9 +64,4 @@ def files() -> dict[Path, str]:
 
 
 if __name__ == "__main__":
-    for path, text in files().items():
-        if "--check" not in sys.argv:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
-        elif not path.exists() or path.read_text("utf-8") != text:
-            sys.exit(f"{path} is old: run web/scripts/forms.py")
+    core.main(files(), "forms.py")

@@ -17,8 +17,9 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
+import core
 import numpy as np
-from counting import Dependencies
+from dependencies import Dependencies
 from derived import Derived, Origin
 from translate import expression
 
@@ -40,13 +41,13 @@ REFUSALS: tuple[Code, ...] = (
     "nothing_to_take_back", "over", "rules_unavailable", "stale", "still_running", "unknown_action",
 )  # fmt: skip
 """Those of a table in the browser."""
-IMPORT = 'import * as py from "../../pages/pad/counting/python.js";\n'
+IMPORT = 'import * as py from "../../pages/pad/counting/python.js";'
 
 
 def module(spec: GameSpec) -> str:
     """The whole file of a game."""
     derived = Derived(spec)
-    words = Dependencies(spec, derived)
+    words = Dependencies(derived)
     wording = spec.wording
     functions = {
         "sentence": wording.sentence,
@@ -75,7 +76,7 @@ def module(spec: GameSpec) -> str:
         f"export const components = {_json(spec.components.data)};",
     ]
     derive = ["export function derive(COMPONENTS) {", *words.derived_text(), f"return {_object(of_set)};", "}"]
-    return "\n".join([head + IMPORT, *words.parts(), *derive, *data, ""])
+    return "\n".join([head + IMPORT, *words.import_lines("../core"), "", *words.parts(), *derive, *data, ""])
 
 
 def _changing_constants(spec: GameSpec, derived: Derived) -> dict[str, Origin]:
@@ -184,9 +185,4 @@ def files() -> dict[Path, str]:
 
 
 if __name__ == "__main__":
-    for path, text in files().items():
-        if "--check" not in sys.argv:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
-        elif not path.exists() or path.read_text("utf-8") != text:
-            sys.exit(f"{path} is old: run web/scripts/words.py")
+    core.main(files(), "words.py")

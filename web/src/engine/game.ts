@@ -1,5 +1,6 @@
 // Loads a game for a table in the browser: its module, its words, and whether the two belong together.
 import { fromJson } from "../pages/pad/counting/python.js";
+import "./core/outcomes.gen.js"; // all words import it: bundled with this file, it costs no request
 import { digestOf, type PieceSet } from "./componentSets";
 import { descriptionOf, Instance } from "./instance";
 import { encoded, type Game, type GameData, type OfSet } from "./position";

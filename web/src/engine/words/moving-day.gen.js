@@ -1,15 +1,8 @@
 // Made by scripts/words.py from colisee/games/moving_day. Do not edit.
 import * as py from "../../pages/pad/counting/python.js";
+import { Outcome, clause, name_of } from "../core/outcomes.gen.js";
+import { Text } from "../core/text.gen.js";
 
-class Text extends py.Fields {
-constructor(en, fr) { super(); this.en = en; this.fr = fr; }
-to(language) {
-return ((py.eq(language, "fr")) ? this.fr : this.en);
-}
-}
-class Outcome extends py.Fields {
-constructor(kind, seat = null, facts = py.dict([])) { super(); this.kind = kind; this.seat = seat; this.facts = facts; }
-}
 const ASSIGN = 37;
 const DISMISS = 40;
 const PLACE_UPPER = 5;
@@ -54,20 +47,11 @@ let vehicle, row, column, name;
 name = py.at(VEHICLE_NAMES, py.at(KINDS, vehicle));
 return new Text("" + "in the " + py.str(name.en) + ", column " + py.str(py.add(column, 1)) + ", row " + py.str(py.add(row, 1)), "" + "dans " + py.str(_the_french(name.fr)) + ", colonne " + py.str(py.add(column, 1)) + ", rangée " + py.str(py.add(row, 1)));
 }
-function clause(who, en, fr, rest) {
-if ((who === null)) {
-return new Text("" + "You " + py.str(py.at(en, 1)) + py.str(rest.en), "" + "Vous " + py.str(py.at(fr, 1)) + py.str(rest.fr));
-}
-return new Text("" + py.str(who) + " " + py.str(py.at(en, 0)) + py.str(rest.en), "" + py.str(who) + " " + py.str(py.at(fr, 0)) + py.str(rest.fr));
-}
 function _the_french(noun) {
 return ((py.eq(noun, py.at(VEHICLE_NAMES, "car").fr)) ? "" + "la " + py.str(noun) : "" + "le " + py.str(noun));
 }
 function _space_number(facts) {
 return py.at(SPACE_AT, [py.call(KINDS, "index", py.at(facts, "vehicle")), py.sub(py.at(facts, "row"), 1), py.sub(py.at(facts, "column"), 1)]);
-}
-function name_of(names, seat, reader) {
-return ((py.eq(seat, reader)) ? null : py.at(names, seat));
 }
 function _set_up_text(facts, names, reader) {
 let starts;
@@ -82,14 +66,13 @@ return py.iter(py.call(py.at(damage, view.seat), "tolist")).map((rule) => py.int
 }
 function box_table(rows, types, colours) {
 let table, entry, row;
-table = py.np.zeros(py.len(rows), dtype_of(Box));
+table = py.np.zeros(py.len(rows), py.dtype_of(Box));
 for ([entry, row] of py.iter(py.zip(table, rows))) {
 [entry.type, entry.colour] = py.iter([py.call(types, "index", py.at(row, "type")), py.call(colours, "index", py.at(row, "colour"))]);
 [entry.weight, entry.points, entry.fragile] = py.iter([py.at(row, "weight"), py.at(row, "points"), py.at(row, "fragile")]);
 }
 return table;
 }
-const dtype_of = (layout) => layout;
 function every_helper_kind(rows) {
 let kinds, present, absent;
 kinds = py.product(py.range(1, py.add(MAX_PEOPLE, 1)), py.range(1, py.add(MAX_STRENGTH, 1)), [false, true]);
@@ -99,7 +82,7 @@ return [...py.iter(rows), ...py.iter(py.iter(absent).map(([p, s, clumsy]) => py.
 }
 function helper_table(rows) {
 let table, entry, row;
-table = py.np.zeros(py.len(rows), dtype_of(Helper));
+table = py.np.zeros(py.len(rows), py.dtype_of(Helper));
 for ([entry, row] of py.iter(py.zip(table, rows))) {
 [entry.people, entry.strength] = py.iter([py.at(row, "people"), py.at(row, "strength")]);
 [entry.clumsy, entry.count] = py.iter([py.at(row, "clumsy"), py.call(row, "get", "count", 1)]);

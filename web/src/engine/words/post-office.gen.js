@@ -1,15 +1,8 @@
 // Made by scripts/words.py from colisee/games/post_office. Do not edit.
 import * as py from "../../pages/pad/counting/python.js";
+import { Outcome, clause, name_of } from "../core/outcomes.gen.js";
+import { Text } from "../core/text.gen.js";
 
-class Outcome extends py.Fields {
-constructor(kind, seat = null, facts = py.dict([])) { super(); this.kind = kind; this.seat = seat; this.facts = facts; }
-}
-class Text extends py.Fields {
-constructor(en, fr) { super(); this.en = en; this.fr = fr; }
-to(language) {
-return ((py.eq(language, "fr")) ? this.fr : this.en);
-}
-}
 const EDITION_OWN_START_TILES = 1;
 const START_SPACES = 328000;
 const TURN_TEXTS = [new Text("", ""), new Text(", turned to the right", ", tourné vers la droite"), new Text(", upside down", ", à l’envers"), new Text(", turned to the left", ", tourné vers la gauche")];
@@ -224,12 +217,6 @@ return py.at(ALL_FOUR, count);
 number = ((py.lt(least, py.len(NUMBER_WORDS))) ? py.at(NUMBER_WORDS, least) : new Text(py.str(least), py.str(least)));
 return new Text("" + py.str(number.en) + " " + py.str(py.at(COUNT_NAMES, count).en), "" + py.str(number.fr) + " " + py.str(py.at(COUNT_NAMES, count).fr));
 }
-function clause(who, en, fr, rest) {
-if ((who === null)) {
-return new Text("" + "You " + py.str(py.at(en, 1)) + py.str(rest.en), "" + "Vous " + py.str(py.at(fr, 1)) + py.str(rest.fr));
-}
-return new Text("" + py.str(who) + " " + py.str(py.at(en, 0)) + py.str(rest.en), "" + py.str(who) + " " + py.str(py.at(fr, 0)) + py.str(rest.fr));
-}
 function _tape_outcome(facts, who) {
 let colour, shape, stamps, where, earned, en, fr, unit, rest;
 [colour, shape, stamps] = py.iter([py.at(COLOUR_NAMES, py.call(COLOURS, "index", py.at(facts, "colour"))), py.at(facts, "shape"), py.at(facts, "stamps")]);
@@ -267,18 +254,14 @@ return clause(who, ["places", "place"], ["place", "placez"], rest);
 function _pay_outcome(facts, who) {
 return _pay_text(who);
 }
-function name_of(names, seat, reader) {
-return ((py.eq(seat, reader)) ? null : py.at(names, seat));
-}
 function challenge_table(rows) {
 let table, entry, row;
-table = py.np.zeros(py.len(rows), dtype_of(Challenge));
+table = py.np.zeros(py.len(rows), py.dtype_of(Challenge));
 for ([entry, row] of py.iter(py.zip(table, rows))) {
 [entry.count, entry.least] = py.iter([py.call(CHALLENGE_COUNTS, "index", py.at(row, "count")), py.at(row, "least")]);
 }
 return table;
 }
-const dtype_of = (layout) => layout;
 function parcels_of(face, turn) {
 let parcels, _;
 parcels = py.call(py.call(face, "replace", "/", " "), "split");

@@ -1,17 +1,11 @@
 // Made by scripts/words.py from colisee/games/the_truckers. Do not edit.
 import * as py from "../../pages/pad/counting/python.js";
+import { lowest_bit } from "../core/kit.gen.js";
+import { Outcome, clause, name_of } from "../core/outcomes.gen.js";
+import { Text } from "../core/text.gen.js";
 
-class Text extends py.Fields {
-constructor(en, fr) { super(); this.en = en; this.fr = fr; }
-to(language) {
-return ((py.eq(language, "fr")) ? this.fr : this.en);
-}
-}
 class _Truck extends py.Fields {
 constructor(laps, space, above, start, goal, played) { super(); this.laps = laps; this.space = space; this.above = above; this.start = start; this.goal = goal; this.played = played; }
-}
-class Outcome extends py.Fields {
-constructor(kind, seat = null, facts = py.dict([])) { super(); this.kind = kind; this.seat = seat; this.facts = facts; }
 }
 const TYPES = 5;
 const RULES = ["TK-S1", "TK-S2", "TK-S3", "TK-1", "TK-2", "TK-3A", "TK-L1", "TK-L2", "TK-L3", "TK-L4", "TK-L5", "TK-3B", "TK-3C", "TK-4", "TK-M1", "TK-M2", "TK-M3", "TK-M4", "TK-5", "TK-6", "TK-7", "TK-P1", "TK-P2", "TK-P3", "TK-P4", "TK-P5", "TK-P6", "TK-E1"];
@@ -112,12 +106,6 @@ let goods, space, rest;
 rest = new Text("" + " " + py.str(goods.en) + " on space " + py.str(space) + ".", "" + " " + py.str(goods.fr) + " sur la case " + py.str(space) + ".");
 return clause(who, ["collects", "collect"], ["ramasse", "ramassez"], rest);
 }
-function clause(who, en, fr, rest) {
-if ((who === null)) {
-return new Text("" + "You " + py.str(py.at(en, 1)) + py.str(rest.en), "" + "Vous " + py.str(py.at(fr, 1)) + py.str(rest.fr));
-}
-return new Text("" + py.str(who) + " " + py.str(py.at(en, 0)) + py.str(rest.en), "" + py.str(who) + " " + py.str(py.at(fr, 0)) + py.str(rest.fr));
-}
 function goods_text(kind) {
 let name;
 if ((py.eq(kind, JOKER))) {
@@ -215,9 +203,6 @@ return ((py.eq(space, START)) ? new Text("the start", "la case départ") : new T
 }
 function _you_or(name) {
 return new Text(((one) => (py.truth(one) ? one : "you"))(name), ((one) => (py.truth(one) ? one : "vous"))(name));
-}
-function name_of(names, seat, reader) {
-return ((py.eq(seat, reader)) ? null : py.at(names, seat));
 }
 function _set_up_text(order) {
 let en, fr;
@@ -343,9 +328,6 @@ return (py.lt(LAP_TWO_TRUCKS, s.trucks_due) || py.eq(py.at(s.player, s.active).l
 }
 function _card(card) {
 return ((py.eq(card, LOADING)) ? "loading" : py.add(card, 1));
-}
-function lowest_bit(bits) {
-return py.sub(py.call(py.and(py.int(bits), py.sub(0, py.int(bits))), "bit_length"), 1);
 }
 function _of_set_up(after) {
 let order;

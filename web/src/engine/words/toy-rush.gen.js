@@ -1,15 +1,8 @@
 // Made by scripts/words.py from colisee/games/toy_rush. Do not edit.
 import * as py from "../../pages/pad/counting/python.js";
+import { Outcome, clause, name_of } from "../core/outcomes.gen.js";
+import { Text } from "../core/text.gen.js";
 
-class Outcome extends py.Fields {
-constructor(kind, seat = null, facts = py.dict([])) { super(); this.kind = kind; this.seat = seat; this.facts = facts; }
-}
-class Text extends py.Fields {
-constructor(en, fr) { super(); this.en = en; this.fr = fr; }
-to(language) {
-return ((py.eq(language, "fr")) ? this.fr : this.en);
-}
-}
 const PRIZE_TEXTS = py.dict([["pink", [new Text("a pink card", "une carte rose"), new Text("a pink card", "une carte rose")]], ["blue", [new Text("a blue card", "une carte bleue"), new Text("a blue card", "une carte bleue")]], ["yellow", [new Text("a yellow card", "une carte jaune"), new Text("a yellow card", "une carte jaune")]], ["dots", [new Text("a dots card", "une carte à pois"), new Text("a dots card", "une carte à pois")]], ["stripes", [new Text("a stripes card", "une carte à rayures"), new Text("a stripes card", "une carte à rayures")]], ["bear", [new Text("a bear", "un ours"), new Text("{} bears", "{} ours")]], ["train", [new Text("a train", "un petit train"), new Text("{} trains", "{} petits trains")]], ["horse", [new Text("a rocking horse", "un cheval à bascule"), new Text("{} rocking horses", "{} chevaux à bascule")]], ["box", [new Text("a box", "une boîte en carton"), new Text("{} boxes", "{} boîtes en carton")]]]);
 const HORSE = 7;
 const BEAR = 5;
@@ -131,15 +124,6 @@ return clause(who, ["puts", "put"], ["place", "placez"], rest);
 }
 function elves_text(elves) {
 return new Text("" + py.str(elves) + " " + py.str(((py.eq(elves, 1)) ? "elf" : "elves")), "" + py.str(elves) + " " + py.str(((py.eq(elves, 1)) ? "lutin" : "lutins")));
-}
-function clause(who, en, fr, rest) {
-if ((who === null)) {
-return new Text("" + "You " + py.str(py.at(en, 1)) + py.str(rest.en), "" + "Vous " + py.str(py.at(fr, 1)) + py.str(rest.fr));
-}
-return new Text("" + py.str(who) + " " + py.str(py.at(en, 0)) + py.str(rest.en), "" + py.str(who) + " " + py.str(py.at(fr, 0)) + py.str(rest.fr));
-}
-function name_of(names, seat, reader) {
-return ((py.eq(seat, reader)) ? null : py.at(names, seat));
 }
 function needs_table(rows) {
 return py.np.array(py.iter(rows).map((needs) => py.iter(OBJECT_NAMES).map((name) => py.call(needs, "get", name, 0))), py.np.int8);

@@ -1,4 +1,4 @@
-// What Python means, for what scripts/counting.py and scripts/words.py translate. Whole numbers of any size are numbers
+// What Python means, for what the scripts counting.py, words.py, forms.py and core.py translate. Whole numbers of any size are numbers
 // where those are exact and BigInts beyond; tuples and lists are arrays; dictionaries and sets know their keys by value.
 
 /** @param {number | bigint} n */
@@ -356,6 +356,9 @@ export const np = {
 export class ValueError extends Error {}
 
 // A game
+
+/** Of a class of plain fields, which is translated to its layout. */
+export const dtype_of = (layout) => layout;
 
 export const only = (spec) => () => spec;
 

@@ -1,15 +1,7 @@
 // Made by scripts/counting.py from colisee/games/the_truckers. Do not edit.
 import * as py from "./python.js";
+import { Field, SheetError, SheetPosition, no_explanation, players_of } from "../../../engine/core/sheet.gen.js";
 
-class SheetError extends py.ValueError {
-constructor(field, message, rule = null) {
-super((py.truth(field) ? "" + py.str(field) + ": " + py.str(message.en) : message.en));
-[this.field, this.message, this.rule] = py.iter([field, message, rule]);
-}
-as_dict(language = "en") {
-return py.dict([["error", py.dict([["rule", this.rule], ["field", this.field], ["message", py.call(this.message, "to", language)]])]]);
-}
-}
 class Box {
 constructor() {
 this.counts = py.iter(TILES_OF_KIND).map((count) => py.int(count));
@@ -31,123 +23,6 @@ count = py.int(py.at(TRUCKS_OF_SIZE, size));
 if ((py.lt(count, py.at(this.trucks, size)))) {
 throw py.call(field, "refuse", "" + "more than the " + py.str(count) + " " + py.str(py.at(SIZE_NAMES, size)) + " trucks of the box", "" + "plus que les " + py.str(count) + " camions « " + py.str(py.at(SIZE_NAMES, size)) + " » de la boîte", "TK-6");
 }
-}
-}
-class SheetPosition {
-constructor(spec, players, chosen) {
-[this.spec, this.players, this.rules] = py.iter([spec, players, spec.interpreted]);
-this.states = py.call(spec, "states");
-py.call(this.rules, "new_game_at", this.states, 0, players, py.call(spec, "option_indexes", chosen));
-this.record = py.at(this.states, 0);
-}
-use_tables(tables) {
-this.rules = py.call(this.spec, "interpreted_with", tables);
-}
-points() {
-let points;
-points = py.np.zeros([this.players, py.len(this.spec.facts.clauses)], py.np.int32);
-py.call(this.rules, "scores_at", this.states, 0, points);
-return points;
-}
-ranks(points) {
-let ranks;
-ranks = py.np.zeros(this.players, py.np.int8);
-py.call(this.rules, "ranks_at", this.states, 0, points, ranks);
-return ranks;
-}
-ask(entry_point, seat, out) {
-py.call(this.rules, "own", entry_point)(this.states, 0, seat, out);
-}
-}
-class Field {
-constructor(value, path = "") {
-[this.value, this.path] = py.iter([value, path]);
-}
-refuse(en, fr, rule = null) {
-return new SheetError(this.path, new Text(en, fr), rule);
-}
-has(key) {
-return py.has(py.call(this, "mapping"), key);
-}
-is_null() {
-return this.value === null;
-}
-get(key) {
-let path;
-path = (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : key);
-if ((!py.has(py.call(this, "mapping"), key))) {
-throw new SheetError(path, new Text("this field is missing", "ce champ manque"));
-}
-return new Field(py.at(this.value, key), path);
-}
-get_or(key, default_) {
-return (py.truth(py.call(this, "has", key)) ? py.call(this, "get", key) : new Field(default_, (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : key)));
-}
-mapping() {
-if ((!py.truth(py.isinstance(this.value, "dict")))) {
-throw py.call(this, "refuse", "an object {…} belongs here", "il faut ici un objet {…}");
-}
-return this.value;
-}
-known(...keys) {
-let key, path, expected;
-for (key of py.iter(py.call(this, "mapping"))) {
-if ((!py.has(keys, key))) {
-path = (py.truth(this.path) ? "" + py.str(this.path) + "." + py.str(key) : py.str(key));
-expected = py.call(", ", "join", keys);
-throw new SheetError(path, new Text("" + "unknown field; known: " + py.str(expected), "" + "champ inconnu ; connus : " + py.str(expected)));
-}
-}
-return this;
-}
-items(least = 0, most = 1000) {
-let span;
-if ((!py.truth(py.isinstance(this.value, "list")))) {
-throw py.call(this, "refuse", "a list […] belongs here", "il faut ici une liste […]");
-}
-if ((!((!py.lt(py.len(this.value), least) && !py.lt(most, py.len(this.value)))))) {
-span = ((py.eq(least, most)) ? "" + py.str(least) : "" + py.str(least) + "–" + py.str(most));
-throw py.call(this, "refuse", "" + py.str(py.len(this.value)) + " entries; " + py.str(span) + " belong here", "" + py.str(py.len(this.value)) + " entrées ; il en faut " + py.str(span));
-}
-return py.iter(py.enumerate(this.value)).map(([i, item]) => new Field(item, "" + py.str(this.path) + "[" + py.str(i) + "]"));
-}
-integer(least, most) {
-if ((py.truth(py.isinstance(this.value, "bool")) || (!py.truth(py.isinstance(this.value, "int"))))) {
-throw py.call(this, "refuse", "a whole number belongs here", "il faut ici un nombre entier");
-}
-if ((!((!py.lt(this.value, least) && !py.lt(most, this.value))))) {
-throw py.call(this, "refuse", "" + py.str(this.value) + " is out of range: " + py.str(least) + " to " + py.str(most), "" + py.str(this.value) + " est hors limites : de " + py.str(least) + " à " + py.str(most));
-}
-return this.value;
-}
-yes_or_no() {
-if ((!py.truth(py.isinstance(this.value, "bool")))) {
-throw py.call(this, "refuse", "true or false belongs here", "il faut ici true ou false");
-}
-return this.value;
-}
-text(longest = 100) {
-if ((!py.truth(py.isinstance(this.value, "str")))) {
-throw py.call(this, "refuse", "a text in quotes belongs here", "il faut ici un texte entre guillemets");
-}
-if ((!((!py.lt(py.len(this.value), 1) && !py.lt(longest, py.len(this.value)))))) {
-throw py.call(this, "refuse", "" + "a text of 1 to " + py.str(longest) + " characters belongs here", "" + "il faut ici un texte de 1 à " + py.str(longest) + " caractères");
-}
-return this.value;
-}
-one_of(choices) {
-let known;
-if (((!py.truth(py.isinstance(this.value, "str"))) || (!py.has(choices, this.value)))) {
-known = py.call(", ", "join", choices);
-throw py.call(this, "refuse", "" + py.repr(this.value) + " is not one of: " + py.str(known), "" + py.repr(this.value) + " n’est pas l’un de : " + py.str(known));
-}
-return this.value;
-}
-}
-class Text extends py.Fields {
-constructor(en, fr) { super(); this.en = en; this.fr = fr; }
-to(language) {
-return ((py.eq(language, "fr")) ? this.fr : this.en);
 }
 }
 const MAJORITIES = ["most_furniture", "most_fish", "most_vegetables", "most_clothes", "most_toys"];
@@ -172,9 +47,6 @@ const GOALS = 2;
 const MAX_SEATS = 5;
 const PHASE_OVER = 7;
 const __package__ = "colisee.games.the_truckers";
-function no_explanation(result, language) {
-return [];
-}
 function score(sheet) {
 let spec, top, options, chosen, players, position, fields, box, player, row;
 spec = py.only(SPEC)(__package__);
@@ -337,18 +209,6 @@ throw py.call(number, "refuse", "" + "two players have " + py.str(key) + " " + p
 py.call(numbers, "append", number.value);
 }
 return numbers;
-}
-function players_of(sheet, least, most) {
-let named, player, name;
-named = py.dict([]);
-for (player of py.iter(py.call(py.call(sheet, "get", "players"), "items", least, most))) {
-name = py.call(player, "get", "name");
-if ((py.has(named, py.call(name, "text")))) {
-throw py.call(name, "refuse", "" + "two players are called " + py.repr(name.value), "" + "deux joueurs s’appellent " + py.repr(name.value));
-}
-py.put(named, name.value, player);
-}
-return py.list(py.call(named, "items"));
 }
 const MAX_SEATS$ = 5;
 const LAST_PENALTY$ = -3;
