@@ -27,6 +27,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 TIMEOUT = 120
 """Seconds for a server whose rules may still have to be compiled, and for what a page waits for on a busy machine."""
 
+TOO_MANY_REQUESTS = 429
+
 RUNNING = Path(tempfile.gettempdir()) / f"colisee-test-{os.getpid()}"
 """The file from which the servers of this process read the name of the running test."""
 SAME_ENTROPY = """(() => {
@@ -60,11 +62,12 @@ def page_folder() -> Path:
 
 @contextmanager
 def serving(
-    database: Path, page: Path, port: int = 0, leak: str = "", base_path: str = ""
+    database: Path, page: Path, port: int = 0, leak: str = "", base_path: str = "", limits: str = ""
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Runs a server in a separate process; yields its address, with the base path, and the process."""
     script = str(ROOT / "tests" / "web" / "serving.py")
-    command = [sys.executable, script, f"sqlite:///{database}", str(page), str(port), leak, str(RUNNING), base_path]
+    arguments = [f"sqlite:///{database}", str(page), str(port), leak, str(RUNNING), base_path, limits]
+    command = [sys.executable, script, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout
@@ -96,6 +99,20 @@ def visitor(
     for key, value in (("playback", playback), ("panel", panel)):
         opened.add_init_script(f"""localStorage.getItem("{key}") ?? localStorage.setItem("{key}", '"{value}"')""")
     return opened
+
+
+def requests_refused(context: Any) -> list[str]:
+    """The addresses for which the page, or its service worker, is told that it asks too often; a list that grows."""
+    refused: list[str] = []
+    context.on("response", lambda answer: answer.status == TOO_MANY_REQUESTS and refused.append(answer.url))
+    return refused
+
+
+@pytest.fixture(scope="module")
+def limited_server(tmp_path_factory: pytest.TempPathFactory, page_folder: Path) -> Iterator[str]:
+    """The address of a server with the limits of a real one: for what one visitor's browser may ask of it."""
+    with serving(tmp_path_factory.mktemp("limited") / "tables.sqlite3", page_folder, limits="default") as (address, _):
+        yield address
 
 
 @pytest.fixture(scope="module")

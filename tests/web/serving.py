@@ -1,4 +1,4 @@
-"""A server for browser tests, in a separate process: fast bots, a fresh database, no rate limits. Prints its port.
+"""A server for browser tests, in a separate process: fast bots, a fresh database, no rate limits unless asked for. Prints its port.
 
 Draws and bots follow from the name of the test that runs, so a match that went wrong goes wrong again.
 """
@@ -9,6 +9,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
@@ -22,17 +23,30 @@ sys.path.append(str(Path(__file__).parents[1]))
 
 from dealing import deal_by
 
+NO_LIMITS: dict[str, Any] = {
+    "messages_per_second": 1000, "requests_per_second": 1000, "burst": 10_000, "tables_per_hour": 10_000, "jobs_per_hour": 10_000,
+}  # fmt: skip
+"""Many visitors of the tests share one address."""
 
-def main(database: str, page: str, port: str = "0", leak: str = "", test: str = "", base_path: str = "") -> None:
-    """`test` is the file with the name of the running test."""
+
+def main(
+    database: str,
+    page: str,
+    port: str = "0",
+    leak: str = "",
+    test: str = "",
+    base_path: str = "",
+    limits: str = "",
+) -> None:
+    """`test` is the file with the name of the running test; `limits`, if not empty, stands for those of a real server."""
     if leak:
         LEAKS[leak]()
     if test:
         deal_by(lambda: Path(test).read_text("utf-8"))
     listening = socket.create_server(("127.0.0.1", int(port)))
     settings = Settings(
-        database=database, page=Path(page), bot_pause=0, messages_per_second=1000, requests_per_second=1000, burst=10_000, tables_per_hour=10_000,
-        jobs_per_hour=10_000, analysis_bot="random", analysis_playouts=20, base_path=base_path,
+        database=database, page=Path(page), bot_pause=0, analysis_bot="random", analysis_playouts=20, base_path=base_path,
+        **({} if limits else NO_LIMITS),
     )  # fmt: skip
     sys.stdout.write(f"{listening.getsockname()[1]}\n")
     sys.stdout.flush()

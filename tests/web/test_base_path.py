@@ -6,17 +6,18 @@ import re
 from pathlib import Path
 from typing import Any
 
-from web.conftest import serving, visitor
+from web.conftest import requests_refused, serving, visitor
 from web.steps import expect, open_match, play_on
 
 BASE = "/games/colisee"
 
 
 def test_the_page_stays_below_its_path(browser: Any, page_folder: Path, tmp_path: Path) -> None:
-    with serving(tmp_path / "tables.sqlite3", page_folder, base_path=BASE) as (address, _):
+    with serving(tmp_path / "tables.sqlite3", page_folder, base_path=BASE, limits="default") as (address, _):
         context = visitor(browser, address, "en")
         page = context.new_page()
         asked: list[str] = []
+        refused = requests_refused(context)
         context.on("request", lambda request: asked.append(request.url))
         page.on("websocket", lambda socket: asked.append(socket.url.replace("ws", "http", 1)))
         page.goto(f"{address}/")
@@ -43,6 +44,7 @@ def test_the_page_stays_below_its_path(browser: Any, page_folder: Path, tmp_path
         assert all(name.startswith(f"colisee:{BASE}/-") for name in names if name != "of-another-page")
         outside = {url for url in asked if url.startswith("http") and not url.startswith(f"{address}/")}
         assert not outside
+        assert not refused
     context.set_offline(True)
     page.goto(f"{address}/rules/moving-day")
     expect(page.get_by_role("heading", level=1)).to_be_visible()

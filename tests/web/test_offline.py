@@ -10,7 +10,7 @@ from typing import Any
 from colisee.core.setup import Setup
 from colisee.play.match import Match
 from colisee.play.record import write
-from web.conftest import visitor
+from web.conftest import requests_refused, visitor
 from web.steps import expect, play_on, wait_until_due
 from web.test_static_site import IS_KEPT
 
@@ -23,12 +23,16 @@ def finished_match(path: Path) -> None:
     path.write_text(json.dumps(write(match, [{"name": "Ada"}, {"name": "Zoé"}])))
 
 
-def test_everything_but_playing_with_others_works_without_network(browser: Any, server: str, tmp_path: Path) -> None:
+def test_everything_but_playing_with_others_works_without_network(
+    browser: Any, limited_server: str, tmp_path: Path
+) -> None:
     finished_match(tmp_path / "match.json")
-    context = visitor(browser, server, "en")
+    context = visitor(browser, limited_server, "en")
+    refused = requests_refused(context)
     page = context.new_page()
     page.goto("/")
     page.wait_for_function(IS_KEPT)
+    assert not refused
     context.set_offline(True)
     page.goto("/rules/toy-rush")
     expect(page.get_by_role("heading", name="Toy Rush", level=1)).to_be_visible()
