@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -62,12 +63,20 @@ def page_folder() -> Path:
 
 @contextmanager
 def serving(
-    database: Path, page: Path, port: int = 0, leak: str = "", base_path: str = "", limits: str = ""
+    database: Path,
+    page: Path,
+    port: int = 0,
+    leak: str = "",
+    base_path: str = "",
+    limits: dict[str, float] | None = None,
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Runs a server in a separate process; yields its address, with the base path, and the process."""
+    """Runs a server in a separate process; yields its address, with the base path, and the process.
+
+    `limits` are settings that differ from a real server's limits; without it there are none.
+    """
     script = str(ROOT / "tests" / "web" / "serving.py")
-    arguments = [f"sqlite:///{database}", str(page), str(port), leak, str(RUNNING), base_path, limits]
-    command = [sys.executable, script, *arguments]
+    arguments = [f"sqlite:///{database}", str(page), str(port), leak, str(RUNNING), base_path]
+    command = [sys.executable, script, *arguments, *([] if limits is None else [json.dumps(limits)])]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout
@@ -111,7 +120,7 @@ def requests_refused(context: Any) -> list[str]:
 @pytest.fixture(scope="module")
 def limited_server(tmp_path_factory: pytest.TempPathFactory, page_folder: Path) -> Iterator[str]:
     """The address of a server with the limits of a real one: for what one visitor's browser may ask of it."""
-    with serving(tmp_path_factory.mktemp("limited") / "tables.sqlite3", page_folder, limits="default") as (address, _):
+    with serving(tmp_path_factory.mktemp("limited") / "tables.sqlite3", page_folder, limits={}) as (address, _):
         yield address
 
 

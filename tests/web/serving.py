@@ -5,6 +5,7 @@ Draws and bots follow from the name of the test that runs, so a match that went 
 
 from __future__ import annotations
 
+import json
 import socket
 import sys
 from collections.abc import Iterator
@@ -38,7 +39,7 @@ def main(
     base_path: str = "",
     limits: str = "",
 ) -> None:
-    """`test` is the file with the name of the running test; `limits`, if not empty, stands for those of a real server."""
+    """`test` is the file with the name of the running test; `limits` are settings as JSON, in place of no limits."""
     if leak:
         LEAKS[leak]()
     if test:
@@ -46,7 +47,7 @@ def main(
     listening = socket.create_server(("127.0.0.1", int(port)))
     settings = Settings(
         database=database, page=Path(page), bot_pause=0, analysis_bot="random", analysis_playouts=20, base_path=base_path,
-        **({} if limits else NO_LIMITS),
+        **(json.loads(limits) if limits else NO_LIMITS),
     )  # fmt: skip
     sys.stdout.write(f"{listening.getsockname()[1]}\n")
     sys.stdout.flush()

@@ -13,7 +13,7 @@ BASE = "/games/colisee"
 
 
 def test_the_page_stays_below_its_path(browser: Any, page_folder: Path, tmp_path: Path) -> None:
-    with serving(tmp_path / "tables.sqlite3", page_folder, base_path=BASE, limits="default") as (address, _):
+    with serving(tmp_path / "tables.sqlite3", page_folder, base_path=BASE, limits={}) as (address, _):
         context = visitor(browser, address, "en")
         page = context.new_page()
         asked: list[str] = []

@@ -10,7 +10,7 @@ from typing import Any
 from colisee.core.setup import Setup
 from colisee.play.match import Match
 from colisee.play.record import write
-from web.conftest import requests_refused, visitor
+from web.conftest import requests_refused, serving, visitor
 from web.steps import expect, play_on, wait_until_due
 from web.test_static_site import IS_KEPT
 
@@ -61,4 +61,19 @@ def test_everything_but_playing_with_others_works_without_network(
     page.get_by_role("button", name="Go on with a friend").click()
     page.get_by_role("button", name="Biscotte", exact=True).click()
     page.wait_for_url(lambda url: "/t/" in url and "local-" not in url)
+    context.close()
+
+
+def test_a_page_that_asks_too_often_waits_and_gets_everything(browser: Any, page_folder: Path, tmp_path: Path) -> None:
+    """As where many people share an address."""
+    limits = {"burst": 15, "requests_per_second": 3}
+    with serving(tmp_path / "tables.sqlite3", page_folder, limits=limits) as (address, _):
+        context = visitor(browser, address, "fr")
+        refused = requests_refused(context)
+        page = context.new_page()
+        page.goto("/")
+        page.wait_for_function(IS_KEPT)
+        assert refused
+    page.goto("/rules/the-truckers")
+    expect(page.get_by_role("heading", name="The Truckers", level=1)).to_be_visible()
     context.close()

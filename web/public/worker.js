@@ -98,6 +98,7 @@ async function fetchPatiently(request) {
   for (let tries = 1; ; tries++) {
     const response = await fetch(request);
     if (response.status !== TOO_MANY_REQUESTS || tries === MAX_TRIES) return response;
+    await response.arrayBuffer(); // an answer that is not read keeps its connection: the next requests would wait for it
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
