@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -184,8 +185,27 @@ def test_storage_that_is_denied_or_damaged_is_said_and_loses_nothing(
         page = context.new_page()
         page.goto(address)
         open_match(page, "moving-day", "en")
-        expect(page.get_by_text("This match cannot be kept")).to_be_visible()
+        expect(page.get_by_text("This browser cannot keep the match")).to_be_visible()
         play_on(page, "en", most=3)
+        context.close()
+
+
+def test_rules_of_another_version_are_refused_and_the_match_goes_on_when_they_are_right_again(
+    browser: Any, page_folder: Path, tmp_path: Path
+) -> None:
+    write_site(page_folder, tmp_path / SITE)
+    modules = tmp_path / SITE / "wasm"
+    with file_server(tmp_path) as address:
+        context = visitor(browser, address, "en", service_workers="block")
+        page = context.new_page()
+        right = (modules / "moving-day.wasm").read_bytes()
+        shutil.copy(modules / "toy-rush.wasm", modules / "moving-day.wasm")
+        page.goto(address)
+        open_match(page, "moving-day", "en")
+        expect(page.get_by_text("are of different versions")).to_be_visible()
+        (modules / "moving-day.wasm").write_bytes(right)
+        page.get_by_role("button", name="Reload").click()
+        play_on(page, "en", most=2)
         context.close()
 
 

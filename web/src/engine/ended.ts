@@ -55,7 +55,7 @@ function ask<K extends "replay" | "analysed" | "saved">(
       worker.terminate();
       reject(error);
     };
-    worker.onerror = () => fail(troubled("crashed"));
+    worker.onerror = () => fail(troubled("stopped"));
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if ("opened" in data) worker.postMessage(question);
       else if ("progress" in data) onProgress(data.progress);

@@ -19,9 +19,12 @@ export async function loadGame(slug: string, base: string, set: PieceSet | null 
   if (typeof WebAssembly === "undefined") throw new EngineError("no_wasm");
   const load = data[`./words/${slug}.gen.js`];
   if (!load) throw new EngineError("no_module");
-  const [words, module] = await Promise.all([load(), compiled(new URL(`wasm/${slug}.wasm`, base))]);
-  if (!belongsTo(words, module)) throw new EngineError("other_module");
-  return gameWith(words, module, set);
+  const address = new URL(`wasm/${slug}.wasm`, base);
+  const [words, module] = await Promise.all([load(), compiled(address)]);
+  if (belongsTo(words, module)) return gameWith(words, module, set);
+  const newest = await compiled(address, "reload"); // a cache may hold the module of an earlier version
+  if (!belongsTo(words, newest)) throw new EngineError("other_module");
+  return gameWith(words, newest, set);
 }
 
 /** A game on a new instance of its module. EngineError if the module cannot hold the set. */
@@ -52,8 +55,8 @@ function belongsTo({ facts }: GameData, module: WebAssembly.Module): boolean {
   return facts.sources.every((digest) => sources.includes(digest));
 }
 
-async function compiled(address: URL): Promise<WebAssembly.Module> {
-  const response = await fetch(address).catch(() => null);
+async function compiled(address: URL, cache: RequestCache = "default"): Promise<WebAssembly.Module> {
+  const response = await fetch(address, { cache }).catch(() => null);
   const bytes = response?.ok ? await response.arrayBuffer() : null;
   if (!bytes) throw new EngineError("no_module");
   return WebAssembly.compile(bytes).catch(() => {

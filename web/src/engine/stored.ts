@@ -36,7 +36,15 @@ export interface StoredMatch {
 }
 
 /** Why no table can be opened here. */
-export type Trouble = "no_wasm" | "no_module" | "other_module" | "other_pieces" | "damaged" | "crashed" | "missing";
+export type Trouble =
+  | "no_wasm"
+  | "no_module"
+  | "other_module"
+  | "other_pieces"
+  | "damaged"
+  | "crashed"
+  | "stopped"
+  | "missing";
 
 /** The id of a new table in the browser. */
 export const newId = (): string => `local-${crypto.getRandomValues(new BigUint64Array(1))[0]!.toString(36)}`;

@@ -8,11 +8,14 @@ import { opening, startWorker, takeEarly } from "./start";
 import type { StoredMatch, Trouble } from "./stored";
 import type { FromWorker, ToWorker } from "./worker";
 
+/** The rules of these are not there: reloading the page may help, which it offers then. */
+const WITHOUT_RULES: readonly string[] = ["no_module", "other_module"];
+
 /** Why a table cannot be shown, as the page shows it: a refusal with a sentence. */
 const troubleShown = (trouble: Trouble | "not_stored"): Refused => ({
   type: "refused",
   re: null,
-  code: trouble === "not_stored" ? trouble : "internal_error",
+  code: trouble === "not_stored" ? trouble : WITHOUT_RULES.includes(trouble) ? "rules_unavailable" : "internal_error",
   sentence: tableWords().localTrouble[trouble],
 });
 

@@ -5,17 +5,19 @@ import { plural, pluriel } from "./plural";
 const en = {
   ratingShort: "Rating",
   localTrouble: {
-    no_wasm: "This browser cannot play without a server: it has no WebAssembly. Update it, or use another.",
-    no_module: "The rules of this game could not be loaded. Check your connection, then try again.",
+    no_wasm: "This browser cannot run the rules without a server: it lacks WebAssembly. Update it, or use another.",
+    no_module: "The rules of this game could not be loaded. Check your connection, then reload the page.",
     other_module:
-      "This match or its rules belong to another version of the page. Reload the page; the match is kept as it is.",
+      "This match and the rules that were loaded are of different versions. Reload the page; the match is kept as it is.",
     other_pieces:
-      "The rules in this page cannot hold this set: it has another number of pieces than the standard one. A table with it needs a server.",
-    damaged: "This match cannot be read: what the browser has stored of it is damaged. It is kept as it is.",
-    crashed: "The table broke down and was set up again from its last move. Nothing is lost.",
-    missing: "This browser has no such match.",
+      "Without a server, a set must have as many pieces as the standard one. Change their number in “My box”, or open this table on a server.",
+    damaged:
+      "This match cannot be read: what the browser has stored of it is damaged. It is kept as it is. You can start another one on the home page.",
+    crashed: "The match stopped unexpectedly and goes on from its last move. Nothing is lost.",
+    stopped: "The computation stopped unexpectedly. Reload the page, then try again.",
+    missing: "This match is not in this browser. Open it on the device on which it was started.",
     not_stored:
-      "This match cannot be kept: the browser’s storage is full or blocked. Do not close the page before you have finished.",
+      "This browser cannot keep the match: its storage is full or blocked. Finish it before you close the page.",
   },
   setHasMistakes: (count: number) =>
     count === 1
@@ -158,17 +160,19 @@ const fr: typeof en = {
   ratingShort: "Cote",
   localTrouble: {
     no_wasm:
-      "Ce navigateur ne peut pas jouer sans serveur : il n’a pas WebAssembly. Mettez-le à jour, ou prenez-en un autre.",
-    no_module: "Les règles de ce jeu n’ont pas pu être chargées. Vérifiez votre connexion, puis réessayez.",
+      "Sans serveur, ce navigateur ne peut pas appliquer les règles : il lui manque WebAssembly. Mettez-le à jour ou essayez-en un autre.",
+    no_module: "Les règles de ce jeu n’ont pas pu être chargées. Vérifiez votre connexion, puis rechargez la page.",
     other_module:
-      "Cette partie ou ses règles viennent d’une autre version de la page. Rechargez la page ; la partie est conservée telle quelle.",
+      "Cette partie et les règles chargées ne sont pas de la même version. Rechargez la page ; la partie reste enregistrée.",
     other_pieces:
-      "Les règles de cette page ne peuvent pas contenir ces pièces : leur nombre n’est pas celui de la boîte standard. Une table avec elles demande un serveur.",
-    damaged: "Cette partie est illisible : ce que le navigateur en a gardé est abîmé. Elle est conservée telle quelle.",
-    crashed: "La table est tombée en panne ; elle a été remise en place à partir du dernier coup. Rien n’est perdu.",
-    missing: "Ce navigateur n’a pas cette partie.",
+      "Sans serveur, il faut autant de pièces que dans la boîte d’origine. Changez leur nombre dans « Ma boîte », ou ouvrez cette table sur un serveur.",
+    damaged:
+      "Impossible de relire cette partie : ce que le navigateur en a gardé est abîmé. Rien n’a été effacé. Vous pouvez en commencer une autre depuis l’accueil.",
+    crashed: "La partie s’est interrompue ; elle reprend au dernier coup. Rien n’est perdu.",
+    stopped: "Le calcul s’est interrompu. Rechargez la page, puis réessayez.",
+    missing: "Cette partie n’est pas dans ce navigateur. Ouvrez-la sur l’appareil où vous l’avez commencée.",
     not_stored:
-      "Cette partie ne peut pas être gardée : le stockage du navigateur est plein ou bloqué. Ne fermez pas la page avant d’avoir fini.",
+      "Ce navigateur ne peut pas garder la partie : son espace de stockage est plein ou bloqué. Finissez-la avant de fermer la page.",
   },
   setHasMistakes: (count) =>
     count === 1
