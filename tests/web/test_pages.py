@@ -78,12 +78,11 @@ def test_a_screen_passed_round_is_covered_between_two_players(visit: Any) -> Non
     page = visit("/new/post-office", "en")
     page.get_by_label("Your name").fill("Ann")
     page.get_by_label("Who sits at seat 2?").select_option("here")
-    page.get_by_label("Name at seat 2").fill("Bea")
     page.get_by_role("button", name="Open", exact=True).click()
     play_on(page, "en", most=1)
-    page.get_by_role("heading", name="Hand the screen to Bea").wait_for()
+    page.get_by_role("heading", name="Hand the screen to Player 2").wait_for()
     assert not page.get_by_role("region", name="Moves").count()
-    page.get_by_role("button", name="I am Bea").click()
+    page.get_by_role("button", name="I am Player 2").click()
     page.get_by_role("region", name="Moves").get_by_role("button").first.wait_for()
 
 
