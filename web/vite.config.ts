@@ -22,7 +22,8 @@ const GROUPS = [
   {
     name: "shared",
     test: (id: string) =>
-      /src\/(ui\/|table\.ts|liveTable|rulebook\.ts|engine\/(hex|matches)\.ts)/.test(id) && !OTHER_PARTS.test(id),
+      /src\/(ui\/|table\.ts|liveTable|rulebook\.ts|games\/index\.ts|engine\/(hex|matches)\.ts)/.test(id) &&
+      !OTHER_PARTS.test(id),
     minShareCount: 2,
   },
   { name: "python", test: /counting\/python\.js|engine\/core\/(text|sheet|outcomes)\.gen\.js/, minShareCount: 2 },
