@@ -43,3 +43,8 @@ def test_a_guest_who_logs_in_keeps_the_tables_and_finds_the_match(visit: Any) ->
     page.get_by_label("Everybody may see my ratings and results").check()
     page.get_by_role("link", name="See my public profile").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Marguerite")
+    page.go_back()
+    page.get_by_role("button", name="Delete my account").click()
+    page.get_by_label("Passphrase").fill(PASSPHRASE)
+    page.get_by_role("button", name="Delete for good").click()
+    expect(page.get_by_text("Your account is deleted.")).to_be_visible()

@@ -120,7 +120,7 @@ const fr: typeof en = {
   seatReserved: "réservée à un ami",
   seatExpected: "pas encore là",
   absenceLimit: "Absence permise",
-  absenceAuto: (time) => `automatique : ${time}`,
+  absenceAuto: (time) => `automatique : ${time}`,
   fillWithBot: "Mettre un robot",
   fillWithBotAt: (n) => `Mettre un robot à la place ${n}`,
   listedHint: "Des inconnus peuvent rejoindre une table de la page d’accueil ; elle a une pendule.",

@@ -195,7 +195,7 @@ const fr: typeof en = {
   absentEnd: "Arrêter sans résultat",
   absentWait: "Attendre encore",
   openSeat: "Une place est libre.",
-  openSeatHint: "Envoyez ce lien : la première personne qui l’ouvre peut prendre la place.",
+  openSeatHint: "Envoyez ce lien : la première personne qui l’ouvre peut prendre la place.",
   openSeatInvite: "Inviter",
   resigned: "a abandonné",
   youResigned: "Vous avez abandonné.",

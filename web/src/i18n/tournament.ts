@@ -240,7 +240,7 @@ const fr: typeof en = {
   against: (names: string) => `contre ${names}`,
   noTable: "Votre prochaine table s’ouvre ici dès qu’elle est formée.",
   bye: "Exempt",
-  byeOf: (names: string) => `Exempts de cette ronde : ${names}`,
+  byeOf: (names: string) => `Sans adversaire cette ronde : ${names}`,
   round: (n: number) => `Ronde ${n}`,
   roundOf: (n: number, all: number) => `Ronde ${n} sur ${all}`,
   roundLabel: "Ronde",
@@ -260,7 +260,7 @@ const fr: typeof en = {
   played: "Parties",
   shortColumns: ["Bh", "SB", "V", "P"],
   tieBreaks:
-    "À points égaux : Buchholz (Bh : points de tous les adversaires), Sonneborn-Berger (SB : points des adversaires dépassés), puis victoires.",
+    "À points égaux : Buchholz (Bh : points de tous les adversaires), Sonneborn-Berger (SB : points des adversaires dépassés), puis victoires.",
   matchpointsHint: "Points de comparaison : 1 par joueur dépassé à la même place d’une autre table, ½ par égalité.",
   commitment: "Engagement de cette donne",
   nextRound: "Former la ronde suivante",
