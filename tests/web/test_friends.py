@@ -260,5 +260,5 @@ def test_a_phrase_is_read_in_the_readers_language_and_the_host_removes_a_player(
     expect(panel.get_by_text("The operator of this server can read your report.")).to_be_visible()
     host.on("dialog", lambda dialog: dialog.accept())
     panel.get_by_role("button", name="Remove from the table: Zoé").click()
-    expect(friend.get_by_text("seuls ses joueurs la voient")).to_be_visible()
+    expect(friend.get_by_text("L’hôte vous a retiré de cette table.")).to_be_visible()
     expect(host.get_by_role("list", name="Seats").get_by_text("played by a bot")).to_be_visible()
