@@ -40,7 +40,7 @@ const en = {
   sitHint: (names: string, n: number) =>
     `${names} ${n === 1 ? "is" : "are"} waiting for you. Enter your name and sit down.`,
   sitHintEmpty: "Enter your name and sit down.",
-  seatedHint: "You have a seat. The match begins when every seat is taken. You can come back with the same link.",
+  seatedHint: "You have a seat. Play begins when every seat is taken. You can come back with the same link.",
   keptHint: "The free seats are kept for friends of the host. Ask the host for the invitation link.",
   inviteKeptHint:
     "Send this link or show the QR code. Whoever opens it gets the next free seat, even one kept for a friend.",
@@ -107,7 +107,7 @@ const fr: typeof en = {
   sitHint: (names, n) => `${names} vous ${n === 1 ? "attend" : "attendent"}. Donnez votre nom et asseyez-vous.`,
   sitHintEmpty: "Donnez votre nom et asseyez-vous.",
   seatedHint:
-    "Vous avez une place. La partie commence quand toutes les places sont prises. Le même lien vous ramène ici.",
+    "Vous avez une place. On joue dès que toutes les places sont prises. Le même lien vous ramène ici.",
   keptHint: "Les places libres sont réservées aux amis de l’hôte. Demandez-lui le lien d’invitation.",
   inviteKeptHint:
     "Envoyez ce lien ou montrez le code QR. La personne qui l’ouvre reçoit la prochaine place libre, même réservée à un ami.",
