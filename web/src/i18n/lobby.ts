@@ -106,8 +106,7 @@ const fr: typeof en = {
   sitToo: "Prendre aussi cette place",
   sitHint: (names, n) => `${names} vous ${n === 1 ? "attend" : "attendent"}. Donnez votre nom et asseyez-vous.`,
   sitHintEmpty: "Donnez votre nom et asseyez-vous.",
-  seatedHint:
-    "Vous avez une place. On joue dès que toutes les places sont prises. Le même lien vous ramène ici.",
+  seatedHint: "Vous avez une place. On joue dès que toutes les places sont prises. Le même lien vous ramène ici.",
   keptHint: "Les places libres sont réservées aux amis de l’hôte. Demandez-lui le lien d’invitation.",
   inviteKeptHint:
     "Envoyez ce lien ou montrez le code QR. La personne qui l’ouvre reçoit la prochaine place libre, même réservée à un ami.",
