@@ -67,7 +67,7 @@ def test_a_vote_is_drawn_the_less_likely_the_worse_it_is() -> None:
 
 
 def test_a_vote_of_few_playouts_is_not_drawn_where_a_level_asks_for_more() -> None:
-    votes = [Vote(1, 8, 0.5), Vote(2, 2, 0.9), Vote(3, 1, 0.9)]
+    votes = [Vote(1, 8, 0.88), Vote(2, 2, 0.9), Vote(3, 1, 0.9)]
     assert {drawn(votes, 0.05, seed, least_visits=0.25).action for seed in range(100)} == {1, 2}
     assert {drawn(votes, 0.05, seed).action for seed in range(100)} == {1, 2, 3}
 
