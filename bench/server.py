@@ -2,7 +2,7 @@
 
 boardgame.io and Colyseus play the same game in memory, with the same clients: each seat has its own socket and moves as soon as it is
 due; a move is complete when the player who made it receives the resulting table. Our server sends brief messages, which hold about as
-much as those of the others; a second row measures the full messages that the page receives.
+much as those of the others; a second row measures full messages, which pages without WebAssembly receive.
 
 Costs are processor time of the server's process, which depends less on other load than wall-clock time.
 """
@@ -256,12 +256,12 @@ async def visit(address: Address, tables: int, sit: bool = True) -> None:
 # Servers
 
 ONE_PROCESS, PROCESS_PER_CORE = "ours", f"ours with --processes {CORES}"
-FOR_THE_PAGE = f"{PROCESS_PER_CORE}, told as the page is"
-OURS = {ONE_PROCESS: 1, PROCESS_PER_CORE: CORES, FOR_THE_PAGE: CORES}
+TOLD_IN_FULL = f"{PROCESS_PER_CORE}, told in full"
+OURS = {ONE_PROCESS: 1, PROCESS_PER_CORE: CORES, TOLD_IN_FULL: CORES}
 TABLES: dict[str, players.OpenTable] = {
     ONE_PROCESS: players.our_table,
     PROCESS_PER_CORE: players.our_table,
-    FOR_THE_PAGE: players.our_table_of_people,
+    TOLD_IN_FULL: players.our_table_of_people,
     "boardgame.io": players.boardgame_table,
     "Colyseus": players.colyseus_table,
 }
@@ -270,7 +270,7 @@ RATE_TARGETS = (
     (ONE_PROCESS, "boardgame.io", at_least(3)),
     (PROCESS_PER_CORE, "Colyseus", at_least(1.5)),
     (PROCESS_PER_CORE, "boardgame.io", at_least(3)),
-    (FOR_THE_PAGE, "boardgame.io", None),
+    (TOLD_IN_FULL, "boardgame.io", None),
 )
 LATENCY_TARGETS = (
     (ONE_PROCESS, "Colyseus", at_most(1)),

@@ -1,6 +1,6 @@
 """A server under a steady load for a long time: are memory and latency flat? `python -m bench.soak --minutes 60`.
 
-A thousand sockets, four at a table of Moving Day, receive what the page does and wait for a moment before each move, as people do;
+A thousand sockets, four at a table of Moving Day, are told in full and wait for a moment before each move, as people do;
 a match that ends is followed by another. Prints a table for docs/reliability.md, and fails if memory or the 99th percentile grew.
 """
 

@@ -137,7 +137,7 @@ class Visitor(Player):
 
 
 class OurPerson(OurPlayer):
-    """Receives everything that the page does: view, scores, log lines, legal actions with sentences and previews, hints."""
+    """Is told in full, as a page without WebAssembly is: view, scores, log lines, legal actions with sentences and previews, hints."""
 
     is_brief = False
     kind = b'{"type":"position"'

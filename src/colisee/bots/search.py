@@ -254,8 +254,8 @@ class SearchBot:
 
 
 def drawn(votes: Sequence[Vote], temperature: float, seed: int, least_visits: float = 0.0) -> Vote:
-    """One of the votes: the further its value is below the best one, the less likely. Left out are actions that were never tried,
-    or less often than `least_visits` times the first.
+    """One of the votes: the further its value is below the best one, the less likely. Actions without playouts, or with
+    fewer than `least_visits` times those of the first vote, are never drawn.
 
     A power stands in for the exponential function, whose last bit differs between machines.
     """

@@ -71,7 +71,7 @@ def _of_hidden_action(before: Any, seat: int) -> list[Outcome]:
 
 
 def _of_primeur(before: Any, after: Any, seat: int, action: int | None) -> list[Outcome]:
-    """Who has the token once the last elf is placed (TR-R1)."""
+    """TR-R1: when the last elf is placed, the first-player token changes hands or stays."""
     if action is None or action > c.PLACE_LAST:
         return []
     elves = (action - c.PLACE) % c.ELVES + 1
