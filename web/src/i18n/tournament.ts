@@ -166,7 +166,7 @@ const en = {
 
   leaderboard: "Leaderboard",
   leaderboardHint:
-    "Ratings on the Elo scale with their 95 % interval, in the order of its lower end. Bots of measured strength stand among the people: somebody beside Expert is about as strong. Their figures come from samples of 20 to 90 matches and stay fixed; levels that have not been measured are not shown.",
+    "Ratings on the Elo scale with their 95 % interval, in the order of its lower end. Bots of measured strength stand among the people: somebody beside Expert is about as strong. Their figures come from samples of 15 to 90 matches and stay fixed; levels that have not been measured are not shown.",
   allTime: "All time",
   month: "Period",
   rating: "Rating",
@@ -339,7 +339,7 @@ const fr: typeof en = {
 
   leaderboard: "Palmarès",
   leaderboardHint:
-    "Cotes sur l’échelle Elo avec leur intervalle à 95 %, dans l’ordre de leur borne basse. Des robots de force mesurée figurent parmi les joueurs : à côté d’Expert, on est à peu près de sa force. Leurs cotes, fixes, viennent d’échantillons de 20 à 90 parties ; les niveaux qui n’ont pas été mesurés ne figurent pas ici.",
+    "Cotes sur l’échelle Elo avec leur intervalle à 95 %, dans l’ordre de leur borne basse. Des robots de force mesurée figurent parmi les joueurs : à côté d’Expert, on est à peu près de sa force. Leurs cotes, fixes, viennent d’échantillons de 15 à 90 parties ; les niveaux qui n’ont pas été mesurés ne figurent pas ici.",
   allTime: "Depuis toujours",
   month: "Période",
   rating: "Cote",
