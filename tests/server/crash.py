@@ -44,6 +44,8 @@ START_SECONDS = 300
 SECONDS_WHEN_TOO_FAST = 0.1
 SECONDS_BEFORE_COMING_BACK = 0.05
 SILENCE_TIMEOUT = 300
+GREETING = "h"
+"""The id of a `hello`. Refused, it is repeated over a new connection."""
 
 
 @dataclass
@@ -225,8 +227,8 @@ async def play(server: Endpoint, script: Script, seed: int) -> None:
 
 
 async def play_connected(socket: ClientConnection, script: Script, rng: random.Random) -> None:
-    """Plays until the match is over or the table has moved to another process."""
-    await socket.send(json.dumps({"type": "hello", "id": "h", "tokens": script.tokens}))
+    """Plays until the match is over, the table has moved to another process, or the greeting is refused, as it is while the database does not answer."""
+    await socket.send(json.dumps({"type": "hello", "id": GREETING, "tokens": script.tokens}))
     if script.in_flight:
         await socket.send(json.dumps(script.in_flight))
     positions: dict[int, dict[str, Any]] = {}
@@ -234,7 +236,7 @@ async def play_connected(socket: ClientConnection, script: Script, rng: random.R
         message = json.loads(await socket.recv())
         if message["type"] == "position":
             positions[message["reader"]] = message
-        elif message.get("code") == "moved":
+        elif message.get("code") == "moved" or (message["type"] == "refused" and message["re"] == GREETING):
             return
         elif message.get("code") == "too_fast":
             await asyncio.sleep(SECONDS_WHEN_TOO_FAST)

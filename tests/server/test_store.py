@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from colisee.server.storage.database import Conflict, DatabaseError, Write, database_at
+from colisee.server.storage.database import Conflict, Database, DatabaseError, Write, database_at
 from colisee.server.storage.sqlite import SqliteDatabase
 from colisee.server.storage.store import MIGRATIONS, Claim, Rating, Store, TableRow, rating_write, seat_write
 from server.postgres import fresh_database
@@ -386,3 +387,34 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
     file.write_text("Dear database, " * 100)
     with pytest.raises(DatabaseError, match=r"letter\.txt"):
         asyncio.run(Store(SqliteDatabase(file)).open())
+
+
+def test_a_process_that_stood_still_gets_database_errors_and_reads_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after a suspended machine: the timeout of a statement and its answer arrive at the same moment."""
+    outcomes: list[object] = []
+
+    async def read_while_stopped(database: Database, steps: int) -> None:
+        reading = asyncio.create_task(database.read(f"SELECT {steps}"))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        time.sleep(0.1)  # the whole event loop stands still
+        try:
+            outcomes.append(await reading)
+        except DatabaseError as error:
+            outcomes.append(error)
+
+    async def scenario() -> None:
+        database = database_at(url)
+        await database.open()
+        monkeypatch.setattr("colisee.server.storage.postgres.ANSWER_TIMEOUT_SECONDS", 0.05)
+        try:
+            for steps in range(1, 12):
+                await read_while_stopped(database, steps)
+            monkeypatch.undo()
+            assert await database.read("SELECT 7") == [(7,)]
+        finally:
+            await database.close()
+
+    url = fresh_database()
+    asyncio.run(scenario())
+    assert any(isinstance(outcome, DatabaseError) for outcome in outcomes)

@@ -57,18 +57,22 @@ async def close(connection: Any) -> None:
 class AnswerTimeout:
     """Terminates a connection if the server does not answer in time, so that a new one can be made (half-open connections).
 
-    asyncpg's own timeouts do not work here: they first ask the silent server to cancel.
+    asyncpg's own timeouts do not work here: they first ask the silent server to cancel. A connection that is terminated between
+    two steps of a statement makes asyncpg raise errors of any kind: they become an InterfaceError.
     """
 
     def __init__(self, connection: Any) -> None:
         self._connection = connection
+        self._has_expired = False
 
     def __enter__(self) -> Self:
         self._start()
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         self._watch.cancel()
+        if self._has_expired and isinstance(error, Exception):
+            raise asyncpg.InterfaceError("the server did not answer in time") from error
 
     def renew(self) -> None:
         """Restart the timeout: the server has answered."""
@@ -76,7 +80,11 @@ class AnswerTimeout:
         self._start()
 
     def _start(self) -> None:
-        self._watch = asyncio.get_running_loop().call_later(ANSWER_TIMEOUT_SECONDS, self._connection.terminate)
+        self._watch = asyncio.get_running_loop().call_later(ANSWER_TIMEOUT_SECONDS, self._expire)
+
+    def _expire(self) -> None:
+        self._has_expired = True
+        self._connection.terminate()
 
 
 class CommitOutcomeUnknown(Conflict):
