@@ -11,6 +11,7 @@ import ctypes
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from ctypes import byref
 from functools import cache
 from struct import Struct
 from typing import Any
@@ -25,9 +26,9 @@ from colisee.core.wasm_module import WasmModule
 
 ALIGNMENT, PAGE = 64, 1 << 16
 """Bytes."""
-LENGTH, INDEX, AFTER_STATES = 4, 8, 32
-"""In the raw arguments, 16 bytes each: the length of the array of states and the index, counted in 32-bit numbers; where the
-integers begin, in bytes."""
+LENGTH, AFTER_STATES = 4, 32
+"""In the raw arguments, 16 bytes each: the length of the array of states, counted in 32-bit numbers; where the integers begin,
+in bytes."""
 
 _call_holding_gil = ctypes.PyDLL(_ffi.dll._name).wasmtime_func_call_unchecked
 """For calls of a microsecond: releasing the GIL would take as long."""
@@ -73,7 +74,8 @@ class Function:
                 self.parameters.append(Parameter(kind, int(dimensions or 0), word.endswith("!")))
         raw = Struct("<" + "".join(parameter.format for parameter in self.parameters))
         self.pack = raw.pack_into
-        self.raw_count = ctypes.c_size_t(max(raw.size // 16, 1))
+        self.raw_size = max(raw.size, 16)
+        self.raw_count = ctypes.c_size_t.from_param(self.raw_size // 16)  # converted once, like `byref`
         self.is_long = not name.endswith("_at")
         """Drivers may run for seconds."""
 
@@ -128,18 +130,7 @@ class Program:
             instance: Instance = self._local.instance
         except AttributeError:
             instance = self._local.instance = Instance(self)
-            self._local.short = {
-                name: instance.short_call(function)
-                for name, function in self.functions.items()
-                if function.asks_about_one_state
-            }
         return instance
-
-    def _short_calls(self) -> dict[str, tuple[Any, ...]]:
-        """Those of the instance of this thread, which is made if there is none."""
-        _ = self.instance
-        short: dict[str, tuple[Any, ...]] = self._local.short
-        return short
 
     def callables(self) -> Functions:
         """The entry points, each on the instance of the thread that calls."""
@@ -153,21 +144,21 @@ class Program:
         return (lambda *arguments: bool(best(*arguments))) if function.is_question else best
 
     def _short_call(self, function: Function, other_call: Callable[..., Any]) -> Callable[..., Any]:
-        """For functions of one state and integers. A state made by `GameSpec.states` or `array_from` is copied by its buffer."""
-        size, is_read_only = int(function.parameters[0].kind), function.parameters[0].is_read_only
-        name, has_result, local = function.name, function.has_result, self._local
-        pack = Struct("<" + "i12x" * (len(function.parameters) - 1)).pack_into
+        """For functions of one state and integers. A state made by `GameSpec.states` or `array_from` is copied by its buffer;
+        any other array has a buffer of another size or type, or none."""
+        name, is_read_only, has_result = function.name, function.parameters[0].is_read_only, function.has_result
+        pack, of_thread = Struct("<" + "i12x" * (len(function.parameters) - 1)).pack_into, threading.local()
 
         def call(states: Any, *numbers: int) -> Any:
-            buffer = states.base
-            if type(buffer) is not memoryview or buffer.nbytes != size:
-                return other_call(states, *numbers)
             try:
-                short = local.short
+                slot, start, raw, arguments, trap, fail = of_thread.short
             except AttributeError:
-                short = self._short_calls()
-            slot, start, raw, arguments, trap, fail = short[name]
-            slot[:] = buffer
+                slot, start, raw, arguments, trap, fail = of_thread.short = self.instance.short_call(function)
+            buffer = states.base
+            try:
+                slot[:] = buffer
+            except (TypeError, ValueError):
+                return other_call(states, *numbers)
             raw[0] = start
             pack(raw, AFTER_STATES, *numbers)
             if _call_holding_gil(*arguments) or trap.value:
@@ -177,21 +168,24 @@ class Program:
             return raw[0] if has_result else None
 
         def call_with_index(states: Any, i: int) -> Any:
-            """The same for functions that only read one state: they are called most."""
-            buffer = states.base
-            if type(buffer) is not memoryview or buffer.nbytes != size:
+            """The same for functions that only read one state: they are called most. A result in place of the first argument
+            says that there was no trap, which takes less time than to look."""
+            try:
+                slot, start, raw, arguments, trap, fail = of_thread.short
+            except AttributeError:
+                slot, start, raw, arguments, trap, fail = of_thread.short = self.instance.short_call(function)
+            if i:
                 return other_call(states, i)
             try:
-                short = local.short
-            except AttributeError:
-                short = self._short_calls()
-            slot, start, raw, arguments, trap, fail = short[name]
-            slot[:] = buffer
+                slot[:] = states.base
+            except (TypeError, ValueError):
+                return other_call(states, i)
             raw[0] = start
-            raw[INDEX] = i
-            if _call_holding_gil(*arguments) or trap.value:
+            error = _call_holding_gil(*arguments)
+            result = raw[0]
+            if error or (result == start and trap.value):
                 fail(name)
-            return raw[0]
+            return result
 
         return call_with_index if len(function.parameters) == 2 and is_read_only and has_result else call
 
@@ -206,18 +200,17 @@ class Instance:
         self._memory = exports["memory"]
         self._stack_pointer = exports["__stack_pointer"]
         self._stack_top = self._stack_pointer.value(self._store)
-        longest = max(function.raw_count.value for function in program.functions.values())
-        self.raw = ctypes.create_string_buffer(16 * longest)
+        self.raw = ctypes.create_string_buffer(max(function.raw_size for function in program.functions.values()))
         """The arguments of a call, and then its result."""
         self.result = memoryview(self.raw).cast("B")[:4].cast("i")
         self.trap = ctypes.c_void_p()
-        context, raw = ctypes.cast(self._store._context(), ctypes.c_void_p), _address_of(self.raw)
+        context = byref(self._store._context().contents)
         self._functions: dict[str, Any] = {name: exports[name]._func for name in program.functions}
         self.calls = {
-            name: (context, _address_of(self._functions[name]), raw, function.raw_count, _address_of(self.trap))
+            name: (context, byref(self._functions[name]), byref(self.raw), function.raw_count, byref(self.trap))
             for name, function in program.functions.items()
         }
-        """By entry point the arguments of wasmtime's own function."""
+        """By entry point the arguments of wasmtime's own function, in the form that ctypes need not convert at every call."""
         self._views: dict[tuple[int, Any, tuple[int, ...]], Any] = {}
         self.top = _aligned(exports["__heap_base"].value(self._store))
         """Where free memory begins."""
@@ -247,11 +240,11 @@ class Instance:
         """What a call about one state needs: where the state goes, the address of that place, the raw arguments and then result,
         the arguments of wasmtime's function, the trap, and what to do after one."""
         size = int(function.parameters[0].kind)
-        buffer = ctypes.create_string_buffer(16 * function.raw_count.value)
+        buffer = ctypes.create_string_buffer(function.raw_size)
         raw = memoryview(buffer).cast("B").cast("i")
         raw[LENGTH] = 1
         context, reference, _, count, trap = self.calls[function.name]
-        arguments = context, reference, _address_of(buffer), count, trap
+        arguments = context, reference, byref(buffer), count, trap
         return self.memory[self.top : self.top + size], self.top, raw, arguments, self.trap, self.fail
 
     def prepared(self, function: Function, arguments: tuple[Any, ...]) -> Callable[[], Any]:
@@ -265,13 +258,13 @@ class Instance:
             start = self._address(argument)
             assert start is not None, "an array of another memory"
             numbers += [start, *argument.shape]
-        buffer = ctypes.create_string_buffer(16 * function.raw_count.value)
+        buffer = ctypes.create_string_buffer(function.raw_size)
         function.pack(buffer, 0, *numbers)
         raw = memoryview(buffer).cast("B").cast("i")
         context, reference, _, count, trap = self.calls[function.name]
         first, given, has_result = (
             numbers[0],
-            (context, reference, _address_of(buffer), count, trap),
+            (context, reference, byref(buffer), count, trap),
             function.has_result,
         )
 
@@ -373,10 +366,6 @@ def _flat(arguments: tuple[Any, ...]) -> Iterator[Any]:
             yield from _flat(argument)
         else:
             yield argument
-
-
-def _address_of(thing: Any) -> ctypes.c_void_p:
-    return ctypes.c_void_p(ctypes.addressof(thing))
 
 
 def _aligned(address: int) -> int:
