@@ -22,6 +22,12 @@ from colisee.server.table.clocks import Now
 TIMEOUT = 60
 """Seconds: generous, so that a busy machine does not fail a test."""
 
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+"""The request that opens a WebSocket, without a client."""
+
 
 class Live:
     def __init__(self, port: int) -> None:

@@ -15,17 +15,14 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from colisee.server.live.fast_websocket import TRY_AGAIN, FastWebSocket
+from colisee.server.live.connection import POLICY, TRY_AGAIN
+from colisee.server.live.fast_websocket import FastWebSocket
 from colisee.server.settings import Settings
-from server.live import TIMEOUT, live, say
+from server.live import HANDSHAKE, TIMEOUT, live, say
 
 MOST = 3
 MAX_WAITING_BYTES = 1 << 20
 LARGEST = 2_000
-HANDSHAKE = (
-    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-)
 
 
 class Pipe(asyncio.Transport):
@@ -51,7 +48,7 @@ class Pipe(asyncio.Transport):
     def resume_reading(self) -> None: ...
 
 
-async def accepted_connection() -> tuple[FastWebSocket, Pipe, list[bytes]]:
+async def accepted_connection(listens: bool = True) -> tuple[FastWebSocket, Pipe, list[bytes]]:
     """Returns an accepted connection, its transport, and the list of messages received over it."""
 
     async def accept(scope: Any, receive: Any, send: Any) -> None:
@@ -66,7 +63,8 @@ async def accepted_connection() -> tuple[FastWebSocket, Pipe, list[bytes]]:
         await asyncio.sleep(0)
     pipe.sent.clear()
     fast.queue.get_nowait()
-    fast.listen(received.append, MAX_WAITING_BYTES)
+    if listens:
+        fast.listen(received.append, MAX_WAITING_BYTES)
     return fast, pipe, received
 
 
@@ -312,6 +310,50 @@ def test_bytes_that_are_no_frames_are_closed_out() -> None:
             if pipe.is_closed:
                 break
         assert pipe.is_closed
+        await end(fast)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("kind", [Opcode.PING, Opcode.PONG, Opcode.CONT])
+def test_frames_that_complete_no_message_are_limited(kind: Opcode) -> None:
+    """Each takes as long as a message, and parts of a message are kept until its end, which may never come."""
+
+    async def scenario() -> None:
+        fast, pipe, _ = await accepted_connection()
+        fast.data_received(framed(b"", fin=False))
+        for _ in range(100):
+            fast.data_received(framed(b"", kind, fin=kind is not Opcode.CONT) * 100)
+        assert fast.is_disconnected
+        assert b"\x88\x02" + POLICY.to_bytes(2, "big") in pipe.sent
+        assert len(fast.frames) + len(pipe.sent) < 500
+        await end(fast)
+
+    asyncio.run(scenario())
+
+
+def test_a_client_that_goes_on_sending_after_it_was_disconnected_is_cut_off() -> None:
+    async def scenario() -> None:
+        fast, _, received = await accepted_connection()
+        fast.transport = pipe = StuckPipe()
+        fast.disconnect(POLICY)
+        for _ in range(100):
+            fast.data_received(framed(b"x" * 1000))
+        assert received == []
+        assert pipe.is_aborted
+        await end(fast)
+
+    asyncio.run(scenario())
+
+
+def test_messages_sent_before_anybody_listens_are_limited() -> None:
+    async def scenario() -> None:
+        fast, _, received = await accepted_connection(listens=False)
+        fast.data_received(framed(b"") * 5_000)
+        assert fast.is_disconnected
+        fast.listen(received.append, MAX_WAITING_BYTES)
+        assert received == []
+        await asyncio.wait_for(fast.closed(), TIMEOUT)
         await end(fast)
 
     asyncio.run(scenario())

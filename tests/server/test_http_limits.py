@@ -112,3 +112,24 @@ def connected_in_time(stack: ExitStack, live_server: Live, opened: dict[str, Any
         with suppress(InvalidHandshake, EOFError, OSError):
             return stack.enter_context(live_server.hello(opened))
     raise AssertionError("never connected")
+
+
+def test_requests_that_are_sent_without_waiting_for_answers_are_limited(live_server: Live) -> None:
+    """Each takes kilobytes until its turn comes, and all that arrive together are read at once."""
+    request = GET + b"\r\n"
+    with socket.create_connection(("127.0.0.1", live_server.port), TIMEOUT) as connection:
+        with suppress(ConnectionError):
+            connection.sendall(request * 5_000)
+        assert rest_of(connection).count(b"HTTP/1.1 ") < 500
+    with socket.create_connection(("127.0.0.1", live_server.port), TIMEOUT) as connection:
+        connection.sendall(request * 10 + GET + b"Connection: close\r\n\r\n")
+        assert rest_of(connection).count(b"HTTP/1.1 200") == 11
+
+
+def test_what_is_no_request_fills_no_log(live_server: Live, caplog: pytest.LogCaptureFixture) -> None:
+    for sent in (b"no request\r\n\r\n", GET * 3 + b"\r\n", GET + b"Upgrade: other\r\nConnection: Upgrade\r\n\r\n"):
+        with socket.create_connection(("127.0.0.1", live_server.port), TIMEOUT) as connection:
+            connection.sendall(sent)
+            connection.shutdown(socket.SHUT_WR)
+            rest_of(connection)
+    assert not caplog.records

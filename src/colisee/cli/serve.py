@@ -350,7 +350,7 @@ def config_of(app: App, settings: Settings) -> uvicorn.Config:
         ws_ping_timeout=30,
         ws_per_message_deflate=False,
         access_log=False,
-        log_level="warning",
+        log_level="error",  # what strangers send is no warning: it would let them fill the log
         log_config=None,
         server_header=False,
         timeout_graceful_shutdown=3,

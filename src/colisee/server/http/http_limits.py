@@ -1,5 +1,5 @@
-"""uvicorn's HTTP protocol with limits: connections per address, size of headers, time for a request to arrive, and time for a
-client to read on.
+"""uvicorn's HTTP protocol with limits: connections per address, size of headers, requests sent without waiting for answers, time
+for a request to arrive, and time for a client to read on.
 
 Bodies are limited by the application, WebSockets by `live.fast_websocket` and `live.websocket`.
 """
@@ -18,10 +18,16 @@ from colisee.server.live.shared_limits import ConnectionCounts
 KILOBYTE = 1024
 MAX_HEAD_BYTES = 64 * KILOBYTE
 """Bytes of address and headers before they are complete, or of trailers after a body."""
+MAX_WAITING_REQUESTS = 32
+"""Requests that a client has sent on a connection before the answer to an earlier one; browsers send none."""
 REQUEST_TIMEOUT_SECONDS = 60.0
 READ_TIMEOUT_SECONDS = 60.0
 """For a client to read on when the output that waits for it has reached the limit of the transport, or the server has closed."""
 TOO_LARGE = "The head of this request is too large."
+
+
+class TooManyRequests(Exception):
+    """A client sends requests without waiting for the answers."""
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
@@ -96,6 +102,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self.stop_waiting()
 
     def on_message_begin(self) -> None:
+        if len(self.pipeline) >= MAX_WAITING_REQUESTS:
+            raise TooManyRequests  # the parser stops, and the client gets 400
         super().on_message_begin()
         self._start_timeout()
 

@@ -16,6 +16,9 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from colisee.server.live.connection import POLICY, TRY_AGAIN
+from colisee.server.live.rate_limits import Bucket
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # the extension was not compiled at installation
@@ -26,10 +29,16 @@ EXTENSION = "colisee.fast_websocket"
 HandOver = Callable[[int, bytes], Awaitable[bool]]
 """Hand a connection to another process, given its descriptor and the bytes read from it; returns whether it was taken."""
 CLOSE_SECONDS = 5.0
-INVALID_TEXT, TRY_AGAIN = 1007, 1013
+INVALID_TEXT = 1007
+SIDE_FRAMES_PER_SECOND, SIDE_FRAME_BURST = 10, 200
+"""Frames that complete no message (pings, pongs, parts of a message), and messages before anybody listens: no other limit counts
+them, each takes as long as a message, and clients need few."""
+MAX_IGNORED_BYTES = 1 << 16
+"""Received after the client was disconnected."""
 
 WHOLE_TEXT, MASKED, SIZE = 0x81, 0x80, 0x7F
-LAST, OPCODE, FIRST_CONTROL = 0x80, 0x0F, 8
+LAST, OPCODE, CLOSE = 0x80, 0x0F, 8
+"""The opcodes of data are below that of closing, those of pings and pongs above it."""
 MASK = 4
 MEDIUM, LONG = 126, 127
 SMALLEST_LONG = 1 << 16
@@ -55,6 +64,8 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         self._unflushed = _unflushed.setdefault(self.loop, [])
         self._request = b""
         """The bytes received before the connection was accepted."""
+        self._side_frames = Bucket(SIDE_FRAMES_PER_SECOND, SIDE_FRAME_BURST, self.loop.time())
+        self._ignored_bytes = 0
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -68,10 +79,10 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         self._on_message, self._max_waiting_bytes = on_message, max_waiting_bytes
         early = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
         for event in early:
-            if event["type"] == "websocket.receive":
+            if event["type"] == "websocket.receive" and not self.is_disconnected:
                 text = event.get("text")
                 on_message(event.get("bytes") or b"" if text is None else text.encode())
-            else:
+            elif event["type"] != "websocket.receive":
                 self.queue.put_nowait(event)
         if self.read_paused:
             self.read_paused = False
@@ -182,12 +193,20 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self._request += data
             super().data_received(data)
             return
+        if self.is_disconnected:
+            self._ignored_bytes += len(data)
+            if self._ignored_bytes > MAX_IGNORED_BYTES:
+                self.transport.abort()
+                return
         if self._partial:
             data = self._partial + data
         start = 0
         while (end := self._end_of_frame(data, start)) <= len(data) and start < len(data):
             self._take(data, start, end)
             start = end
+            if self.is_disconnected and len(data) - start > MAX_IGNORED_BYTES:
+                self.transport.abort()
+                return
         self._partial = data[start:]
 
     def _end_of_frame(self, data: bytes, start: int) -> int:
@@ -205,6 +224,8 @@ class FastWebSocket(WebSocketsSansIOProtocol):
 
     def _take(self, data: bytes, start: int, end: int) -> None:
         first = data[start]
+        if self.is_disconnected and first & OPCODE != CLOSE:
+            return
         if first == WHOLE_TEXT and self._on_message and not self._is_in_fragments and not self.close_sent:
             size = data[start + 1]
             body = start + (2 if size < MASKED + MEDIUM else 4 if size == MASKED + MEDIUM else 10)
@@ -214,8 +235,13 @@ class FastWebSocket(WebSocketsSansIOProtocol):
                 if message.isascii():
                     self._on_message(message)
                     return
-        if first & OPCODE < FIRST_CONTROL:
+        opcode = first & OPCODE
+        if opcode < CLOSE:
             self._is_in_fragments = not first & LAST
+        is_side_frame = opcode > CLOSE or self._is_in_fragments or self._on_message is None
+        if is_side_frame and not self._side_frames.take(self.loop.time()):
+            self.disconnect(POLICY)
+            return
         super().data_received(data[start:end])
 
     def send_receive_event_to_app(self) -> None:
