@@ -11,10 +11,12 @@ from colisee.server.protocol import messages as m
 from server.harness import Client, LocalServer, run_with_server
 
 
-async def due_and_away(server: LocalServer, kinds: str = "me open", **fields: object) -> tuple[str, Client, int, int]:
+async def due_and_away(
+    server: LocalServer, kinds: str = "me open", slug: str = "moving-day", **fields: object
+) -> tuple[str, Client, int, int]:
     """A running match of Ann and Bob in which the one who owes a decision has left; returns the table, the other's client, the
     other's seat and the absent one."""
-    table = (await server.open("moving-day", kinds, **fields)).table.id
+    table = (await server.open(slug, kinds, **fields)).table.id
     clients = [await server.join(table, "ann"), await server.join(table, "bob")]
     await clients[1].say("sit", name="Bob")
     due = clients[0].position(0).due[0]
@@ -126,6 +128,28 @@ def test_an_opened_seat_is_taken_by_somebody_who_could_not_watch(tmp_path: Path)
         record = read(msgspec.json.encode(await server.services.lobby.record(table)))
         verdict = verify(record, head=dave.position(absent).head)
         assert verdict.is_proved
+
+    run_with_server(tmp_path, scenario)
+
+
+def test_nobody_takes_the_opened_seat_of_an_opponent_besides_their_own(tmp_path: Path) -> None:
+    """They would see what is hidden from them, and play against themselves."""
+
+    async def scenario(server: LocalServer) -> None:
+        table, other, seat, absent = await due_and_away(server, slug="post-office")
+        server.time.pass_seconds(301)
+        await server.tick(table)
+        await other.say("settle_absence", seat=seat, absent=absent, choice="open")
+        again = await server.join(table, ("ann", "bob")[seat])
+        by_link = await server.join(table, "~a program", tokens=list(again.messages(m.Welcome)[0].tokens.values()))
+        for cheat in (other, again, by_link):
+            assert (await cheat.say("sit", name="Me too")).code == "has_seat"
+            assert (await cheat.say("sit", name="Me too", seat=absent)).code == "has_seat"
+            assert {p.reader for p in cheat.messages(m.Position)} == {seat}
+        for message in (*other.messages(m.Welcome), *again.messages(m.Welcome)):
+            assert str(absent) not in message.tokens
+        dave = await server.join(table, "dave")
+        assert (await dave.say("sit", name="Dave")).seat == absent
 
     run_with_server(tmp_path, scenario)
 

@@ -51,8 +51,8 @@ def until_done(live_server: Live, path: str) -> dict[str, Any]:
     pytest.fail(f"{path} is not done")
 
 
-def ended_table(live_server: Live, slug: str = "moving-day") -> str:
-    opened = live_server.open(slug, "me random")
+def ended_table(live_server: Live, slug: str = "moving-day", **fields: Any) -> str:
+    opened = live_server.open(slug, "me random", **fields)
     table: str = opened["table"]["id"]
     with live_server.hello(opened) as ws:
         say(ws, "hand_over", "1", seat=0, level="random")
@@ -93,6 +93,15 @@ def test_an_ended_match_is_analysed_once(live_server: Live) -> None:
     assert again == progress
     open_eyes = live_server.http.get(f"/api/analyses/{table}?knew=true").json()["analysis"]["steps"]
     assert all((step["knew"] is None) == (step["seat"] is None) for step in open_eyes)
+
+
+def test_the_analysis_of_a_table_without_spectators_is_for_its_players(live_server: Live) -> None:
+    table = ended_table(live_server, spectators=False)
+    assert live_server.http.post(f"/api/tables/{table}/analysis").status_code == 202
+    until_done(live_server, f"/api/analyses/{table}")
+    live_server.http.cookies.clear()
+    answer = live_server.http.get(f"/api/analyses/{table}?knew=true")
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_a_player")
 
 
 def test_a_record_is_analysed_as_on_the_command_line(live_server: Live) -> None:

@@ -46,9 +46,16 @@ async def analyse_record(
 
 @get("/api/analyses/{analysis:str}")
 async def one_analysis(
-    analysis: Place, services: Here, language: FromQuery[Language] = "en", knew: FromQuery[bool] = False
+    analysis: Place,
+    services: Here,
+    request: Asking,
+    language: FromQuery[Language] = "en",
+    knew: FromQuery[bool] = False,
 ) -> analyses.AnalysisShown:
-    """The progress or result of an analysis; that of a table has the table's id. `knew` adds what each seat knew."""
+    """The progress or result of an analysis; that of a table has the table's id, and is for those who may read its record. `knew`
+    adds what each seat knew."""
+    if await services.store.table(analysis):
+        await check_readable(services, request, analysis)
     return analyses.render_analysis(await _job(services, analysis, "analysis"), language, knew)
 
 

@@ -15,6 +15,10 @@ SENTENCES: dict[Code, Text] = {
     "no_such_seat": Text("This table has no such seat.", "Cette table n’a pas cette place."),
     "not_your_seat": Text("This seat is not yours.", "Cette place n’est pas la vôtre."),
     "seat_taken": Text("This seat is taken.", "Cette place est prise."),
+    "has_seat": Text(
+        "You have a seat in this match already; somebody else has to take this one.",
+        "Vous avez déjà une place dans cette partie ; quelqu’un d’autre doit prendre celle-ci.",
+    ),
     "not_running": Text("The match has not begun.", "La partie n’a pas commencé."),
     "already_running": Text("The match has begun.", "La partie a commencé."),
     "still_running": Text("The match is still running.", "La partie est encore en cours."),

@@ -56,13 +56,16 @@ def sit(
 ) -> Outcome:
     """Take the given seat or, without one, a reserved seat of the caller or any open seat, but none that is kept under another name.
 
-    The invitation of a seat is for one player: once it is spent, a `sit` without a seat takes no other.
+    The invitation of a seat is for one player: once it is spent, a `sit` without a seat takes no other. During the match nobody gets
+    a second seat: what its player knew is hidden from the others.
     """
     if caller.player in table.removed_players:
         raise Refusal("removed")
     is_opened = table.status == "running" and any(s.kind == "open" for s in table.seats)
     if table.status != "waiting" and not is_opened:
         raise Refusal("already_running")
+    if is_opened and (caller.seats or any(seat.player == caller.player for seat in table.seats)):
+        raise Refusal("has_seat")
     free = [n for n, s in enumerate(table.seats) if s.kind == "open"]
     own = [n for n, s in enumerate(table.seats) if s.kind == "reserved" and n in caller.seats]
     kept = [n for n, s in enumerate(table.seats) if s.kind == "reserved" and caller.is_invited and not s.player]

@@ -14,6 +14,7 @@ Code = Literal[
     "no_such_seat",
     "not_your_seat",
     "seat_taken",
+    "has_seat",
     "not_running",
     "already_running",
     "still_running",
