@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ServerMessage } from "./protocol.gen";
 import { Socket, type Wire } from "./socket";
 
 class FakeWire implements Wire {
   static all: FakeWire[] = [];
   sent: { type: string; id: string }[] = [];
   onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
+  onmessage: Wire["onmessage"] = null;
   onclose: (() => void) | null = null;
   constructor() {
     FakeWire.all.push(this);
@@ -15,7 +16,7 @@ class FakeWire implements Wire {
   }
   close() {}
   say(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
+    this.onmessage?.(message as ServerMessage);
   }
   greet() {
     this.onopen?.();

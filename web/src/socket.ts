@@ -15,12 +15,12 @@ export type Answer = Accepted | Refused | Reason | Hinted | Moment | Pong | Welc
 type WithoutId<M> = M extends { id: string } ? Omit<M, "id"> : never;
 export type Command = WithoutId<ClientMessage>;
 
-/** The part of WebSocket that is used here, so that tests can replace it. */
+/** A connection that tells messages: to a server, or to a worker of this page. */
 export interface Wire {
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
-  onmessage: ((event: { data: string }) => void) | null;
+  onmessage: ((message: ServerMessage) => void) | null;
   onclose: (() => void) | null;
 }
 
@@ -91,7 +91,7 @@ export class Socket {
     this.wire = wire;
     const id = newId();
     wire.onopen = () => wire.send(JSON.stringify({ ...this.options.hello(), id }));
-    wire.onmessage = (event) => this.receive(JSON.parse(event.data) as ServerMessage, id);
+    wire.onmessage = (message) => this.receive(message, id);
     wire.onclose = () => this.onLost(wire);
   }
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Wire } from "../socket";
-import { ServerWires } from "./serverWire";
+import { type ServerSocket, ServerWires } from "./serverWire";
 import type { FromWorker, ToWorker } from "./worker";
 
 vi.mock("../site", () => ({ base: "http://localhost/" }));
@@ -9,10 +8,15 @@ vi.mock("../i18n/index.svelte", () => ({ words: { language: "en" } }));
 const TABLE = { game: "toy-rush", components: "abc", seats: [{ name: "Ann" }, { name: "" }] };
 const HELLO = { type: "hello", id: "h", tokens: ["t"], language: "en", versions: {} };
 const position = (version: number) => ({ type: "position", reader: 0, version, keep: 0, lines: [] });
-const changes = (version: number) => ({ type: "changes", reader: 0, version });
+const changes = (version: number, entries: unknown[] = [[0, 1, ""]]) => ({
+  type: "changes",
+  reader: 0,
+  version,
+  entries,
+});
 
 const [OPEN, CLOSING] = [1, 2];
-let socket: Wire & { sent: Record<string, unknown>[]; readyState: number };
+let socket: Omit<ServerSocket, "readyState"> & { sent: Record<string, unknown>[]; readyState: number };
 let asked: ToWorker[];
 let worker: { say: (message: FromWorker) => void; crash: () => void };
 
@@ -55,7 +59,7 @@ function page() {
   let lost = 0;
   const open = () => {
     const wire = wires.open();
-    wire.onmessage = ({ data }) => told.push(JSON.parse(data));
+    wire.onmessage = (message) => told.push({ ...message });
     wire.onclose = () => lost++;
     wire.send(JSON.stringify(HELLO));
     return wire;
@@ -111,6 +115,16 @@ describe("the connection to a server's table", () => {
     worker.say({ position: position(4) as never });
     await settled();
     expect(types(at.told.slice(3))).toEqual(["position", "table"]);
+  });
+
+  it("does not tell again what the page knows when changes begin", async () => {
+    const at = await upgraded();
+    say({ type: "welcome", re: "changes", table: TABLE, tokens: {} });
+    say({ ...changes(3, []), start: "AAAA" });
+    await settled();
+    worker.say({ position: position(3) as never });
+    await settled();
+    expect(types(at.told)).toEqual(["welcome", "position", "accepted"]);
   });
 
   it.each(["wrong", "crashed"])("connects again for whole positions if the worker is %s", async (how) => {

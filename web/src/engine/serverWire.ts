@@ -1,7 +1,7 @@
 // The connection to a server's table. Once the game's module is loaded, the server sends changes instead of whole positions,
 // and a worker writes the positions; without the module everything works as well, with larger messages.
 import { words } from "../i18n/index.svelte";
-import type { ClientMessage, ServerMessage, TableShown } from "../protocol.gen";
+import type { Changes, ClientMessage, ServerMessage, TableShown } from "../protocol.gen";
 import { base } from "../site";
 import type { Wire } from "../socket";
 import type { FromWorker, ToWorker } from "./worker";
@@ -11,8 +11,12 @@ const UPGRADE = "changes";
 /** Milliseconds before the module is loaded: what the page shows first comes first. */
 const DELAY_MS = 1500;
 
-/** A WebSocket. What is sent while it closes is dropped: the page sends it again over the next connection. */
-type ServerSocket = Wire & { readonly readyState: number };
+/** The part of WebSocket that is used here, so that tests can replace it. What is sent while it closes is dropped: the page sends it
+ * again over the next connection. */
+export type ServerSocket = Omit<Wire, "onmessage"> & {
+  onmessage: ((event: { data: string }) => void) | null;
+  readonly readyState: number;
+};
 const OPEN = 1;
 
 const openSocket = (id: string) =>
@@ -63,15 +67,18 @@ export class ServerWires {
     let hello: Hello | null = null;
     /** By reader, the latest version that the page has been told. */
     const versions: Record<string, number> = {};
+    /** Whether a message repeats what the page shows already, as the answer to an upgrade does. */
+    const isTold = ({ reader, version, start, entries }: Changes) =>
+      !!start && !entries.length && versions[reader ?? "spectator"] === version;
     const tell = (message: ServerMessage) => {
       if (message.type === "position") versions[message.reader ?? "spectator"] = message.version;
-      wire.onmessage?.({ data: JSON.stringify(message) });
+      wire.onmessage?.(message);
     };
     const handle = async (message: ServerMessage) => {
       if (message.type !== "changes") return tell(message);
       const position = await this.positionOf(message);
-      if (position) tell(position);
-      else this.giveUp(socket, wire);
+      if (!position) this.giveUp(socket, wire);
+      else if (!isTold(message)) tell(position);
     };
     socket.onopen = () => wire.onopen?.();
     socket.onclose = () => wire.onclose?.();
@@ -125,7 +132,7 @@ export class ServerWires {
     }, this.delay);
   }
 
-  private positionOf(changes: Extract<ServerMessage, { type: "changes" }>): Promise<ServerMessage | null> {
+  private positionOf(changes: Changes): Promise<ServerMessage | null> {
     const { worker, table } = this;
     if (!worker || !table) return Promise.resolve(null);
     return new Promise((resolve) => {
@@ -137,7 +144,7 @@ export class ServerWires {
   }
 
   /** Connect again, for whole positions from now on. */
-  private giveUp(socket: Wire, wire: Wire): void {
+  private giveUp(socket: ServerSocket, wire: Wire): void {
     this.worker?.terminate();
     this.worker = null;
     this.digest = "";

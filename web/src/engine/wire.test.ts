@@ -60,7 +60,7 @@ function opened(id: string): { wire: Wire; told: string[]; lost: () => number } 
   const wire = openWire(id);
   const told: string[] = [];
   let lost = 0;
-  wire.onmessage = ({ data }) => told.push(JSON.parse(data).sentence ?? JSON.parse(data).type);
+  wire.onmessage = (message) => told.push("sentence" in message ? message.sentence : message.type);
   wire.onclose = () => lost++;
   vi.runAllTimers();
   return { wire, told, lost: () => lost };

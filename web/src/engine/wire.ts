@@ -1,7 +1,7 @@
 // The page's side of a table in the browser: a Wire whose other end is a Web Worker instead of a server.
 
 import { tableWords } from "../i18n/table";
-import type { Refused } from "../protocol.gen";
+import type { Refused, ServerMessage } from "../protocol.gen";
 import type { Wire } from "../socket";
 import { loadMatch, rematchOf, saveMatch } from "./matches";
 import { opening, startWorker, takeEarly } from "./start";
@@ -22,7 +22,7 @@ const troubleShown = (trouble: Trouble | "not_stored"): Refused => ({
 /** Open the worker of a kept match. It is stored after every change, before the page is told. */
 export function openWire(id: string): Wire {
   const wire: Wire = { send: () => {}, close: () => {}, onopen: null, onmessage: null, onclose: null };
-  const tell = (message: unknown) => wire.onmessage?.({ data: JSON.stringify(message) });
+  const tell = (message: ServerMessage) => wire.onmessage?.(message);
   const fail = (trouble: Trouble) => setTimeout(() => tell(troubleShown(trouble)));
   const early = takeEarly(id);
   const match = loadMatch(id);
