@@ -8,13 +8,13 @@ import { rolldown } from "rolldown";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const engine = join(root, "web/src/engine");
 
-/** The engine (localTable.ts), and every game with its module. `modules` is their folder. */
+/** The engine (everything.ts), and every game with its module. `modules` is their folder. */
 export async function loadEngine(modules = join(root, "src/colisee/wasm")) {
   const folder = await mkdtemp(join(tmpdir(), "colisee-engine-"));
   const slugs = (await readdir(`${engine}/words`)).flatMap((name) => /^(.+)\.gen\.js$/.exec(name)?.[1] ?? []);
   const parts = slugs.flatMap((slug) => ["words", "forms"].map((part) => [`${part}-${slug}`, `${engine}/${part}/${slug}.gen.js`]));
   const plugins = [{ name: "no globs", transform: (code) => code.replace(/import\.meta\.glob<\w+>\([^)]*\)/, "({})") }];
-  const bundle = await rolldown({ input: { table: `${engine}/localTable.ts`, ...Object.fromEntries(parts) }, plugins });
+  const bundle = await rolldown({ input: { table: `${engine}/everything.ts`, ...Object.fromEntries(parts) }, plugins });
   await bundle.write({ dir: folder, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" });
   const engineModule = await import(`${folder}/table.mjs`);
   const game = async (slug, set) => {

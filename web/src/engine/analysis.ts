@@ -1,11 +1,12 @@
 // Analysis of a finished match, as in colisee/lab/analysis.py and server/jobs/analyses.py: the value of each decision, and the effect of luck.
 import type { MatchAnalysed, SeatBalance, StepJudged } from "../protocol.gen";
 import { SearchBot } from "./bots";
+import { RecordError } from "./errors";
 import { sha256, utf8 } from "./fairness";
 import type { Block, Instance } from "./instance";
 import type { PlayEvent } from "./match";
 import { CHANCE, type Game, type Language, type Position, SPECTATOR, sizeOf } from "./position";
-import { type PlayedMatch, RecordError } from "./record";
+import type { PlayedMatch } from "./record";
 
 /** How much effort an analysis takes: as much as a server's. */
 export interface AnalysisSettings {

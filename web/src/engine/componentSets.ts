@@ -1,9 +1,8 @@
 // Component sets of one's own, checked without a server as in colisee/core/component_form.py, which is translated for it.
 import { fromJson } from "../pages/pad/counting/python.js";
 import type { SetChecked, SetGiven } from "../protocol.gen";
-import { sha256, utf8 } from "./fairness";
-import { hex } from "./hex";
 import type { Language, Text } from "./position";
+import { digestOf, isObject } from "./setDigest";
 import { readToml, TomlError, type TomlPath } from "./toml";
 
 /** Pieces of a game that somebody entered: `data` as in the component file. */
@@ -31,9 +30,6 @@ interface Form {
 const forms = import.meta.glob<Form>("./forms/*.gen.js");
 const MAX_MISTAKES = 100;
 const MAX_TEXT = 60_000;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether sets of a game can be checked here. */
 export const canCheck = (slug: string): boolean => `./forms/${slug}.gen.js` in forms;
@@ -95,15 +91,4 @@ function lineOf(path: TomlPath, lines: Map<string, number>): number | null {
   const sizes = Array.from(path, (_, n) => path.length - n);
   const known = sizes.map((size) => lines.get(JSON.stringify(path.slice(0, size))));
   return known.find((line) => line !== undefined) ?? null;
-}
-
-/** Names the data of a set, as `ComponentSet.digest` does. */
-export const digestOf = (data: unknown): string => hex(sha256(utf8(pythonJson(data)))).slice(0, 16);
-
-/** JSON with sorted keys and Python's spaces. */
-function pythonJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(pythonJson).join(", ")}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}: ${pythonJson(item)}`).join(", ")}}`;
 }

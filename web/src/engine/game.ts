@@ -1,18 +1,13 @@
 // Loads a game for a table in the browser: its module, its words, and whether the two belong together.
 import { fromJson } from "../pages/pad/counting/python.js";
 import "./core/outcomes.gen.js"; // all words import it: bundled with this file, it costs no request
-import { digestOf, type PieceSet } from "./componentSets";
+import type { PieceSet } from "./componentSets";
+import { EngineError } from "./errors";
 import { descriptionOf, Instance } from "./instance";
 import { encoded, type Game, type GameData, type OfSet } from "./position";
-import type { Trouble } from "./stored";
+import { digestOf } from "./setDigest";
 
 const data = import.meta.glob<GameData>("./words/*.gen.js");
-
-export class EngineError extends Error {
-  constructor(readonly trouble: Trouble) {
-    super(trouble);
-  }
-}
 
 /** A game, played with a component set of somebody's own if one is given, which has been checked. */
 export async function loadGame(slug: string, base: string, set: PieceSet | null = null): Promise<Game> {

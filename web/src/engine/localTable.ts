@@ -10,6 +10,7 @@ import {
 } from "../protocol.gen";
 import { SearchBot } from "./bots";
 import { Clocks } from "./clocks";
+import { Refusal, type RefusalCode } from "./errors";
 import { Fairness } from "./fairness";
 import { chainOrigin, type LogEntry, Match, ReaderLog, sortedJson, type TakenBack } from "./match";
 import { CHANCE, type Game, type Language, SPECTATOR } from "./position";
@@ -18,19 +19,7 @@ import { hintsOf, legalActions, lineOf, takeBackLine } from "./rendering";
 import { newId, type StoredMatch } from "./stored";
 import { SENTENCES } from "./words/common.gen";
 
-type Code = keyof typeof SENTENCES;
-
-/** A request that is not carried out. */
-export class Refusal extends Error {
-  constructor(
-    readonly code: Code,
-    readonly rule: string | null = null,
-  ) {
-    super(code);
-  }
-}
-
-const refused = (code: Code, re: string | null, language: Language): Refused => ({
+const refused = (code: RefusalCode, re: string | null, language: Language): Refused => ({
   type: "refused",
   re,
   code,
@@ -435,10 +424,3 @@ export class LocalTable {
     return { type: "moment", re, line, view: view.json, scores: view.scores(), hints: hintsOf(view) };
   }
 }
-
-export { analyse } from "./analysis";
-export { checkedBy } from "./componentSets";
-export { gameWith } from "./game";
-export { playRecord, setOf } from "./record";
-export { replayOf } from "./replay";
-export { ServerTable } from "./serverTable";

@@ -1,6 +1,7 @@
 // Records: the JSON of a match that anybody can read and that re-executes, as in colisee/play/record.py.
 import type { SetChecked } from "../protocol.gen";
 import type { PieceSet } from "./componentSets";
+import { RecordError, type RecordFault } from "./errors";
 import { IllegalEntry, Match, type MatchEntry, sortedJson } from "./match";
 import { completedPieces } from "./pieces";
 import { CHANCE, type Game } from "./position";
@@ -9,20 +10,6 @@ import { CHANCE, type Game } from "./position";
 const FORMATS: readonly unknown[] = ["colisee-record/1", "colisee-record/2"];
 const MAX_EVENTS = 50_000;
 const MAX_NAME = 200;
-
-/** Why a record cannot be replayed here. `other_rules` and `other_pieces` are no faults of the record: this page lacks what it was played with. */
-export interface RecordFault {
-  kind: "no_record" | "other_rules" | "other_pieces" | "pieces" | "setup" | "event" | "result" | "unfinished";
-  /** The number of the event, from 1, and the rule that forbids it. */
-  event?: number;
-  rule?: string | null;
-}
-
-export class RecordError extends Error {
-  constructor(readonly fault: RecordFault) {
-    super(fault.kind);
-  }
-}
 
 /** A match with what is shown of its players. */
 export interface PlayedMatch {

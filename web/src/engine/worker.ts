@@ -1,14 +1,14 @@
 // The Web Worker of one table or one ended match. A table in the browser gets the page's messages, and tells what to store and
 // what to show; of a server's table it gets changes, and tells the positions that follow from them.
 import type { Changes, ClientMessage, Position, Replay, ServerMessage } from "../protocol.gen";
-import { ANALYSIS, type Analysed, analyse } from "./analysis";
-import { canCheck, checkSet, digestOf } from "./componentSets";
-import { EngineError, loadGame } from "./game";
-import { LocalTable, Refusal } from "./localTable";
+import type { Analysed } from "./analysis";
+import { EngineError, RecordError, type RecordFault, Refusal } from "./errors";
+import { loadGame } from "./game";
+import { LocalTable } from "./localTable";
 import type { Language } from "./position";
-import { gameOf, type PlayedMatch, playRecord, RecordError, type RecordFault, setOf } from "./record";
-import { replayOf } from "./replay";
+import type { PlayedMatch } from "./record";
 import { ServerTable } from "./serverTable";
+import { digestOf } from "./setDigest";
 import type { StoredMatch, Trouble } from "./stored";
 
 export type ToWorker =
@@ -53,7 +53,7 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
     if (table) show(table, table.receive(data.message));
   } else if ("follow" in data) follow(data.follow, data.components, data.base);
   else if ("changes" in data) tell({ position: serverTable!.position(data.changes, data.names, data.language) });
-  else if ("replay" in data) tell({ replay: replayOf(played(), data.replay) });
+  else if ("replay" in data) answerReplay(data.replay);
   else if ("save" in data) tell({ saved: record ? record.data : table!.record() });
   else answerAnalysis();
 });
@@ -70,7 +70,13 @@ async function answerOpened(opening: Promise<void>): Promise<void> {
   }
 }
 
-function answerAnalysis(): void {
+async function answerReplay(language: Language): Promise<void> {
+  const { replayOf } = await import("./replay");
+  tell({ replay: replayOf(played(), language) });
+}
+
+async function answerAnalysis(): Promise<void> {
+  const { ANALYSIS, analyse } = await import("./analysis");
   try {
     tell({ analysed: analyse(played(), ANALYSIS, (progress) => tell({ progress })) });
   } catch (error) {
@@ -91,6 +97,10 @@ async function openTable(stored: StoredMatch, base: string): Promise<void> {
 }
 
 async function openRecord(data: unknown, base: string): Promise<void> {
+  const [{ gameOf, playRecord, setOf }, { canCheck, checkSet }] = await Promise.all([
+    import("./record"),
+    import("./componentSets"),
+  ]);
   const set = await setOf(data, (slug, given) => (canCheck(slug) ? checkSet(slug, given, "en") : noCheck()));
   record = { data, played: playRecord(await loadGame(gameOf(data), base, set), data) };
 }
