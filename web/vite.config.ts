@@ -10,24 +10,27 @@ const server = process.env.COLISEE_SERVER ?? "http://localhost:8000";
 
 const TABLE = /pages\/Table\.svelte$/;
 const BOARD = /games\/([a-z-]+)\/Board\.svelte$/;
+const GAME = /games\/([a-z-]+)\//;
 const ROOT_FILES = ["", "icon.svg", "manifest.webmanifest"];
 
 /** Parts that a running table does not show at once, each shared by few pages. */
 const OTHER_PARTS =
-  /ui\/(Clauses|GamePicker|LinkBox|NotifySwitch|PieceChoice|QrCode|RuleList|ScoreSheet|SoundSwitch|GameAndSize|PassphraseField)/;
+  /ui\/(Chat|Clauses|Dialog|GameAndSize|GameLinks|GamePicker|HorizontalScroll|LinkBox|NotifySwitch|PassphraseField|PieceChoice|QrCode|RankingTable|RuleList|ScoreSheet|SoundSwitch)/;
 
-/** Few chunks: one for what pages share, one for what boards share, one for translated Python. Every file costs a round trip. */
+/** What tables, replays and other pages share. */
+const SHARED = /src\/(ui\/|board\/|art\/(drawing|HelperCard|Picture|PlayingCard)|table\.ts|liveTable|rulebook\.ts)/;
+
+/** Few chunks: one for what pages share, one per game for what its board shares with other parts, one for translated Python. Every
+ * file costs a round trip. */
 const GROUPS = [
   { name: "frame", tags: ["$initial" as const] },
   {
     name: "shared",
-    test: (id: string) =>
-      /src\/(ui\/|table\.ts|liveTable|rulebook\.ts|games\/index\.ts|engine\/(hex|matches)\.ts)/.test(id) &&
-      !OTHER_PARTS.test(id),
+    test: (id: string) => SHARED.test(id) && !OTHER_PARTS.test(id),
     minShareCount: 2,
   },
   { name: "python", test: /counting\/python\.js|engine\/core\/(text|sheet|outcomes)\.gen\.js/, minShareCount: 2 },
-  { name: "pieces", test: /src\/(board\/|art\/(drawing|Picture|PlayingCard))/, minShareCount: 2 },
+  { name: (id: string) => id.match(GAME)?.[1] ?? null, test: GAME, minShareCount: 2 },
 ];
 
 /** Writes the list of offline files and the build's hash into the service worker. */
@@ -119,7 +122,11 @@ export default defineConfig({
     // Slow machines would print a table of timings that tells a player nothing.
     rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups: GROUPS } } },
   },
-  worker: { format: "es" },
+  // One file for what every table needs: words and rules are loaded by it, and each file that it had to import first would delay them.
+  worker: {
+    format: "es",
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "worker", tags: ["$initial"] }] } } },
+  },
   // Scripts find each other wherever the page lies: `colisee site` puts it into any folder.
   experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
   server: { proxy: { "/api": { target: server, ws: true } } },

@@ -2,6 +2,7 @@
 import { api } from "./api";
 import { startEarly } from "./engine/start";
 import { isLocal } from "./engine/stored";
+import { loadBoard } from "./games";
 import { route } from "./router.svelte";
 
 /** Nothing is awaited, and nothing fails here: the table's page asks for the same again, and says what is wrong. */
@@ -12,7 +13,7 @@ export function loadEarly(): void {
   const game = startEarly(id);
   import("./pages/Table.svelte").catch(ignore);
   if (!game) return;
-  import("./games").then(({ loadBoard }) => loadBoard(game)).catch(ignore);
+  loadBoard(game).catch(ignore);
   api.games().catch(ignore);
   api.components(game).catch(ignore);
 }
