@@ -54,7 +54,7 @@ def expect_to_be_whole(page: Any) -> None:
 
 
 FOCUS_A_MOVE = """([list, number]) => {
-  const open = [...document.querySelectorAll(`section[aria-label="${list}"] button[aria-disabled=false]`)];
+  const open = [...document.querySelectorAll(`section[aria-label="${list}"][aria-busy=false] button[aria-disabled=false]`)];
   const gains = open.filter((button) => button.querySelector(".up"));
   const buttons = gains.length ? gains : open;
   buttons[number % buttons.length]?.focus();
@@ -94,7 +94,11 @@ OPEN = """async ([game, seats, options]) => {
   return `/t/${table.id}#seat=${tokens["0"]}`;
 }"""
 IS_READY = "() => document.querySelector('.prompt.mine, dialog[open]') !== null"
-HAS_CHANGED = "(before) => document.getElementById('panel')?.textContent !== before"
+BUSY = "#panel[aria-busy=true], #panel [aria-busy=true]"
+"""What the panel shows is rendered when the page is idle."""
+HAS_CHANGED = (
+    "([before, busy]) => !document.querySelector(busy) && document.getElementById('panel')?.textContent !== before"
+)
 LAPTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 640}
@@ -119,12 +123,13 @@ def wait_for_the_board(page: Any) -> None:
 
 def moves(page: Any) -> str:
     """What the list of moves says: it changes with every decision."""
+    page.locator(BUSY).wait_for(state="detached")
     text: str = page.locator("#panel").text_content()
     return text
 
 
 def wait_for_change(page: Any, before: str) -> None:
-    page.wait_for_function(HAS_CHANGED, arg=before, timeout=HANG)
+    page.wait_for_function(HAS_CHANGED, arg=[before, BUSY], timeout=HANG)
 
 
 MAX_GESTURES = 3_000

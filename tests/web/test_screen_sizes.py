@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from colisee.core import registry as rules
-from web.steps import OPEN, wait_until_due
+from web.steps import OPEN, moves, wait_until_due
 
 SIZES = (
     (360, 640), (390, 844), (430, 932), (844, 390), (932, 430), (640, 360), (768, 1024), (820, 1180), (1024, 768), (1024, 1366), (1180, 820),
@@ -171,7 +171,7 @@ def measured_match(page: Any, game: str, seats: int) -> list[str]:
         if sentence not in sentences or number == MOVES[game] - 1:
             sentences.add(sentence)
             found += measured(page, f"{game}, {seats} players, decision {number} ({sentence[:30]})")
-        before = page.locator("#panel").text_content()
+        before = moves(page)
         page.evaluate(PLAY, number)
         page.wait_for_function(
             "(before) => document.getElementById('panel').textContent !== before || document.querySelector('.move[aria-disabled=false]')",

@@ -46,7 +46,7 @@ TABLE = """async ([game, kinds]) => {
   return (await answer.json()).table.id;
 }"""
 PRESS_A_MOVE = """(number) => {
-  const open = [...document.querySelectorAll(".move[aria-disabled=false]")];
+  const open = [...document.querySelectorAll(".moves[aria-busy=false] .move[aria-disabled=false]")];
   const gains = open.filter((button) => button.querySelector(".up"));
   const moves = gains.length ? gains : open;
   moves[number % moves.length]?.click();
