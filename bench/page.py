@@ -19,6 +19,7 @@ from functools import cache
 from pathlib import Path
 from statistics import median
 from typing import Any
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 from bench.figure import Figure, at_least, at_most
@@ -57,10 +58,11 @@ WATCH = """() => {
   window.shifts = 0;
   window.shifted = [];
   const nameOf = (node) => ((node?.nodeType === 1 ? node : node?.parentElement)?.className?.baseVal ?? node?.className ?? "gone").toString().replace(/ ?svelte-\\w+/g, "");
+  const at = ({ x, y, width, height }) => `${x},${y} ${width}×${height}`;
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
       window.shifts += value;
-      window.shifted.push(...sources.map(({ node }) => `${node?.nodeName.toLowerCase()} ${nameOf(node)}`));
+      window.shifted.push(...sources.map(({ node, previousRect, currentRect }) => `${node?.nodeName.toLowerCase() ?? ""} ${nameOf(node)} ${at(previousRect)} → ${at(currentRect)}`));
     }
   }).observe({ type: "layout-shift" });
   let touched = null;
@@ -92,10 +94,8 @@ COUNT_FRAMES = """() => {
   requestAnimationFrame(look);
 }"""
 """Milliseconds between two frames in both of which something moves."""
-LOADED = """() => performance.getEntriesByType("resource")
-  .filter((entry) => entry.initiatorType !== "fetch")
-  .map((entry) => new URL(entry.name).pathname)"""
-"""What the page runs; files for later use offline are fetched."""
+CODE = ("script", "stylesheet")
+"""Resource types that count as loaded code, in the page and in its workers; files for later use offline are fetched."""
 LATE_MS = 1.5 * 1000 / MIN_FRAMES_PER_SECOND
 """A frame that takes longer has missed its turn."""
 FLIGHT_MS = 700
@@ -175,6 +175,8 @@ def _boards(address: str, chromium: str, first: set[str], tell: Callable[[str], 
 
 def _board(page: Any, address: str, game: str, first: set[str], tell: Callable[[str], None]) -> Iterator[Figure]:
     tell(f"page: {game}, how soon a tap shows")
+    loaded: set[str] = set()
+    page.on("request", lambda request: loaded.add(request.url) if request.resource_type in CODE else None)
     page.goto(address + new_table(address, game))
     taps = sorted(_taps(page))
     note = f"{len(taps)} taps while captions are played back, from touch to the painted change"
@@ -189,9 +191,8 @@ def _board(page: Any, address: str, game: str, first: set[str], tell: Callable[[
     late = sum(frame > LATE_MS for frame in frames)
     note = f"median of {len(frames)} frames while pieces fly, processor slowed down {SLOWDOWN} times; {late} frames were late"
     yield Figure(f"{game}: frames per second", rate, "fps", target=at_least(MIN_FRAMES_PER_SECOND - 1), note=note)
-    loaded = page.evaluate(LOADED)
-    added = {name.lstrip("/") for name in loaded if name.endswith((".js", ".css"))} - first
-    note = "JavaScript and CSS, gzip"
+    added = {urlsplit(url).path.lstrip("/") for url in loaded} - first
+    note = "JavaScript and CSS, gzip, what the worker loads included"
     yield Figure(f"{game}: a table adds", _kilobytes(added), "KB", target=at_most(MAX_TABLE), note=note)
 
 
