@@ -117,7 +117,7 @@ def open_table(page: Any, game: str, seats: int = 2, **options: str) -> None:
 
 
 def wait_for_the_board(page: Any) -> None:
-    """Until every part of the board is drawn: it is loaded after the list of moves, and drawn in parts."""
+    """Until every part of the board is drawn."""
     page.locator("section.board[aria-busy=false]").wait_for()
 
 

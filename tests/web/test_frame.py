@@ -6,7 +6,19 @@ from typing import Any
 
 import pytest
 
-from web.steps import CONFIRM, TITLES, expect, open_match, play_on, wait_until_due, watch_shifts
+from web.steps import (
+    CONFIRM,
+    PHONE,
+    TITLES,
+    expect,
+    moves,
+    open_match,
+    open_table,
+    play_on,
+    wait_for_change,
+    wait_until_due,
+    watch_shifts,
+)
 from web.wires import WIRE, cut
 
 SIZES = {"laptop": (1280, 720), "phone": (390, 844)}
@@ -78,6 +90,26 @@ def test_the_log_is_open_beside_the_board_until_the_list_of_moves_is_opened(visi
     page.get_by_role("region", name="Moves").wait_for()
     page.reload()
     page.get_by_role("region", name="Moves").wait_for()
+
+
+DECISIONS, RENDERED_AT_ONCE = 8, 16
+
+
+def test_behind_a_closed_sheet_the_list_of_moves_is_complete_when_the_page_is_idle(visit: Any) -> None:
+    """The tab says how many moves there are."""
+    page = visit("/", "en", has_touch=True)
+    page.set_viewport_size(PHONE)
+    open_table(page, "post-office")
+    counts = []
+    for _ in range(DECISIONS):
+        wait_until_due(page)
+        before = moves(page)
+        counts.append(page.locator("#panel .move[aria-disabled=false]").count())
+        assert counts[-1] == int(page.locator("#tab-moves b").inner_text())
+        page.locator("#panel .move").last.dispatch_event("click")
+        wait_for_change(page, before)
+    expect(page.locator("#panel")).to_be_hidden()
+    assert max(counts) > RENDERED_AT_ONCE, "a list in several parts"
 
 
 @pytest.mark.parametrize("size", SIZES)
