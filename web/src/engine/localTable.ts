@@ -13,7 +13,7 @@ import { Clocks } from "./clocks";
 import { Refusal, type RefusalCode } from "./errors";
 import { Fairness } from "./fairness";
 import { chainOrigin, type LogEntry, Match, ReaderLog, sortedJson, type TakenBack } from "./match";
-import { CHANCE, type Game, type Language, SPECTATOR } from "./position";
+import { CHANCE, chosenOptions, type Game, type Language, SPECTATOR } from "./position";
 import type { PlayedMatch } from "./record";
 import { hintsOf, legalActions, lineOf, takeBackLine } from "./rendering";
 import { newId, type StoredMatch } from "./stored";
@@ -54,8 +54,9 @@ export class LocalTable {
     const { rules_version, components } = game.facts;
     if (stored.rules_version !== rules_version) throw new Refusal("rules_unavailable");
     if (stored.components !== components) throw new Refusal("components_unavailable");
-    const chosen = game.facts.options.map((option) => [option.name, stored.options[option.name] ?? option.chosen]);
-    stored.options = Object.fromEntries(chosen);
+    const options = chosenOptions(game, stored.options);
+    if (!options) throw new Refusal("malformed");
+    stored.options = options;
     this.fairness = new Fairness(
       stored.secret,
       stored.seats.map((seat) => seat.entropy),

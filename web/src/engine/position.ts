@@ -109,6 +109,14 @@ export interface Game extends Pick<GameData, "facts" | "layout" | "rule_texts">,
   rules: Instance;
 }
 
+/** The value of every option; null if an option that is given does not exist or has no such value. */
+export function chosenOptions({ facts }: Game, given: Record<string, unknown>): Record<string, string> | null {
+  const isKnown = ([name, value]: [string, unknown]) =>
+    facts.options.some((option) => option.name === name && option.values.includes(value as string));
+  if (!Object.entries(given).every(isKnown)) return null;
+  return Object.fromEntries(facts.options.map(({ name, chosen }) => [name, (given[name] as string) ?? chosen]));
+}
+
 export type Scores = Record<string, number>[];
 
 export class Position {

@@ -4,7 +4,7 @@ import type { PieceSet } from "./componentSets";
 import { RecordError, type RecordFault } from "./errors";
 import { IllegalEntry, Match, type MatchEntry, sortedJson } from "./match";
 import { completedPieces } from "./pieces";
-import { CHANCE, type Game } from "./position";
+import { CHANCE, chosenOptions, type Game } from "./position";
 
 /** The second is of a match with a fixed deal; its events are read the same. */
 const FORMATS: readonly unknown[] = ["colisee-record/1", "colisee-record/2"];
@@ -83,11 +83,7 @@ function playersOf({ players }: Json, game: Game): Json[] {
 
 function optionsOf({ options = {} }: Json, game: Game): Record<string, string> {
   if (!isObject(options)) return fail("no_record");
-  const known = game.facts.options;
-  const isKnown = ([name, value]: [string, unknown]) =>
-    known.some((option) => option.name === name && option.values.includes(value as string));
-  if (!Object.entries(options).every(isKnown)) return fail("setup");
-  return Object.fromEntries(known.map(({ name, chosen }) => [name, (options[name] as string) ?? chosen]));
+  return chosenOptions(game, options) ?? fail("setup");
 }
 
 function entryOf(event: unknown, actions: Map<string, number>, players: number): MatchEntry {

@@ -2,6 +2,7 @@
 // what to show; of a server's table it gets changes, and tells the positions that follow from them.
 import type { Changes, ClientMessage, Position, Replay, ServerMessage } from "../protocol.gen";
 import type { Analysed } from "./analysis";
+import { isSound } from "./checked";
 import { EngineError, RecordError, type RecordFault, Refusal } from "./errors";
 import { loadGame } from "./game";
 import { LocalTable } from "./localTable";
@@ -91,6 +92,7 @@ function troubleOf(error: unknown): Trouble {
 }
 
 async function openTable(stored: StoredMatch, base: string): Promise<void> {
+  if (!isSound(stored)) throw new Refusal("malformed");
   const set = stored.component_set ?? null;
   if (set && digestOf(set.data) !== stored.components) throw new Refusal("malformed");
   table = new LocalTable(await loadGame(stored.game, base, set), stored);
