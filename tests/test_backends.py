@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any
@@ -24,7 +25,7 @@ from colisee.core.backends import BACKENDS, INTERPRETED, NATIVE, VARIABLE, WASM,
 from colisee.core.batch import Batch, play_games
 from colisee.core.errors import ColiseeError
 from colisee.core.kit import CHANCE, SPECTATOR, natural_log
-from colisee.core.position import Position
+from colisee.core.position import Position, array_from
 from colisee.core.registry import slugs
 from colisee.core.rules import Rules
 from colisee.core.setup import Setup
@@ -201,6 +202,25 @@ def test_an_index_out_of_range_raises_and_the_next_call_works(spec: GameSpec) ->
         with pytest.raises(IndexError):
             rules.own("due_at")(position.array, 1)
     assert position.points().tolist() == before
+
+
+def test_short_calls_give_the_same_answers_and_errors_for_any_bytes(spec: GameSpec) -> None:
+    """A state that is an array of its own takes the short way, a row of an array the other."""
+    rules, rng = rules_on(spec, WASM), Random(1)
+    for _ in range(100):
+        data = bytes(rng.choices((0, 1, 2, 127, 128, 255), k=spec.dtype.itemsize))
+        states = np.zeros(2, spec.dtype)
+        states[1:] = array_from(spec, data)
+        for name in ("due_at", "draws_at", "problems_at"):
+            short, other = partial(rules.own(name), array_from(spec, data), 0), partial(rules.own(name), states, 1)
+            assert _answer_or_error(short) == _answer_or_error(other), name
+
+
+def _answer_or_error(ask: Callable[[], int]) -> int | str:
+    try:
+        return ask()
+    except IndexError as error:
+        return str(error)
 
 
 def test_arrays_of_any_place_and_order_are_taken(spec: GameSpec) -> None:
