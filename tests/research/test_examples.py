@@ -1,8 +1,8 @@
-"""The worked example: its gradients are correct, and it learns."""
+"""The worked examples: the gradients of self-play are correct, both learn, and their weights play as bots."""
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -19,23 +19,29 @@ from colisee.lab.workers import Workers
 from colisee.research.gymnasium import PlayersEnv, TablesEnv
 from colisee.research.layout import layout_of
 
-PATH = Path(__file__).parents[2] / "examples" / "self_play.py"
-WEIGHTS = PATH.parent / "baselines"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+BASELINES = ("self_play", "maskable_ppo")
+TRAIN = "toy-rush --seconds 0.1 --tests 1 --games 8 --out"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(autouse=True)
+def examples_on_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(EXAMPLES)
+
+
+@pytest.fixture
 def example() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("self_play", PATH)
-    assert spec
-    assert spec.loader
-    module = sys.modules["self_play"] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return importlib.import_module("self_play")
+
+
+@pytest.fixture
+def training() -> ModuleType:
+    return importlib.import_module("training")
 
 
 def test_gradients_match_finite_differences_of_the_loss(example: ModuleType) -> None:
     rng = np.random.default_rng(1)
-    network = example.Network(5, 4, rng)
+    network = example.Learner(5, 4, rng)
     network.weights = {name: rng.normal(0, 0.5, w.shape) for name, w in network.weights.items()}
     seen, masks = rng.random((6, 5)), np.ones((6, 4), bool)
     masks[:, 3] = False
@@ -91,7 +97,7 @@ def test_training_on_a_rollout_improves_values_and_policy(example: ModuleType, s
     """Good actions become more probable and values more accurate."""
     rng = np.random.default_rng(1)
     tables = TablesEnv(slug, example.TABLES, players, reward="margin", all_seats=True)
-    network = example.Network(tables.layout.size, tables.setup.spec.facts.actions, rng)
+    network = example.Learner(tables.layout.size, tables.setup.spec.facts.actions, rng)
     shown, _ = tables.reset(seed=1)
     for _ in range(3):  # in the third, games end
         rollout, shown = example.play(network, tables, shown, 10.0, rng)
@@ -103,32 +109,52 @@ def test_training_on_a_rollout_improves_values_and_policy(example: ModuleType, s
     assert after[1] > before[1]
 
 
-def test_a_test_counts_equally_many_games_of_every_table(example: ModuleType) -> None:
+def test_a_test_counts_equally_many_games_of_every_table(example: ModuleType, training: ModuleType) -> None:
     tables = PlayersEnv("toy-rush", 4, 0, "random")
-    network = example.Network(tables.layout.size, tables.setup.spec.facts.actions, np.random.default_rng(1))
-    found = example.beaten(network, tables, games=7, seed=1)
+    network = example.Learner(tables.layout.size, tables.setup.spec.facts.actions, np.random.default_rng(1))
+    found = training.beaten(network, tables, games=7, seed=1)
     assert found == wilson(found.value, 8)
     assert found.value * 16 == int(found.value * 16)
 
 
-def test_the_trained_bot_plays_a_match_with_the_weights_that_were_saved(
-    example: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.filterwarnings("default")  # Stable-Baselines3 warns about its own calls
+@pytest.mark.parametrize("baseline", BASELINES)
+def test_a_trained_bot_plays_a_match_with_the_weights_that_were_saved(
+    baseline: str, training: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        sys, "argv", f"self_play.py toy-rush --seconds 0.1 --tests 1 --games 8 --out {tmp_path}".split()
-    )
-    example.main()
+    if baseline == "maskable_ppo":
+        pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed: MaskablePPO is not tried")
+    module = importlib.import_module(baseline)
+    monkeypatch.setattr(sys, "argv", [baseline, *TRAIN.split(), str(tmp_path)])
+    module.train(training.read_options("a test"))
     assert (tmp_path / "toy-rush-2.csv").read_text("utf-8").startswith("seconds,decisions,random,random_low")
-    monkeypatch.setattr(example, "FOLDER", tmp_path)
-    monkeypatch.setattr(sys, "path", [str(PATH.parent), *sys.path])
-    first, second = (hold(Contest(Setup("toy-rush"), ("self_play:Trained", "random"), 2, 1), Workers(1)) for _ in "ab")
+    monkeypatch.setattr(module.Trained, "folder", tmp_path)
+    bots = (f"{baseline}:Trained", "random")
+    first, second = (hold(Contest(Setup("toy-rush"), bots, 2, 1), Workers(1)) for _ in "ab")
     assert first.as_json() == second.as_json()
 
 
-@pytest.mark.parametrize("path", sorted(WEIGHTS.glob("*.npz")), ids=lambda path: path.stem)
-def test_the_weights_in_the_repository_fit_the_game(example: ModuleType, path: Path) -> None:
+@pytest.mark.filterwarnings("default")
+def test_the_numpy_network_plays_as_maskable_ppo_does() -> None:
+    sb3_contrib = pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed: MaskablePPO is not tried")
+    torch, vec_env = importlib.import_module("torch"), importlib.import_module("stable_baselines3.common.vec_env")
+    tables = importlib.import_module("colisee.research.stable_baselines").PlayersVecEnv("toy-rush", 8)
+    observed = vec_env.VecExtractDictObs(tables, "observation")
+    settings = {"net_arch": [16], "activation_fn": torch.nn.ReLU}
+    model = sb3_contrib.MaskablePPO("MlpPolicy", observed, policy_kwargs=settings, n_steps=8, seed=1, device="cpu")
+    seen, masks = observed.reset(), tables.action_masks()
+    probabilities, _, _ = importlib.import_module("maskable_ppo").policy_of(model).forward(seen, masks)
+    with torch.no_grad():
+        theirs = model.policy.get_distribution(torch.tensor(seen), masks).distribution.probs.numpy()
+    assert probabilities == pytest.approx(theirs, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    "path", sorted((EXAMPLES / "baselines").rglob("*.npz")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
+def test_the_weights_in_the_repository_fit_the_game(training: ModuleType, path: Path) -> None:
     slug, _, players = path.stem.rpartition("-")
-    weights = example.loaded(path).weights
+    weights = training.loaded(path).weights
     assert weights["in"].shape[0] == layout_of(game(slug), int(players)).size
     assert weights["out"].shape[1] == game(slug).facts.actions + 1
     assert all(np.isfinite(values).all() for values in weights.values())
