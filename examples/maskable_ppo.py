@@ -14,7 +14,6 @@ from training import FOLDER, Network, NetworkBot, Run, read_options
 
 TABLES, STEPS = 256, 64
 """A rollout is `STEPS` decisions at each of `TABLES` tables."""
-HIDDEN = 128
 LEARNING_RATE = 1e-3
 
 
@@ -55,7 +54,7 @@ def train(options: argparse.Namespace) -> None:
         "MlpPolicy", VecNormalize(observations, norm_obs=False, gamma=1.0), seed=options.seed, device="cpu",
         n_steps=STEPS, batch_size=2048, n_epochs=3, gamma=1.0, gae_lambda=0.95, ent_coef=0.01,
         learning_rate=lambda _: run.rate(LEARNING_RATE),
-        policy_kwargs={"net_arch": [HIDDEN], "activation_fn": torch.nn.ReLU},
+        policy_kwargs={"net_arch": [options.hidden], "activation_fn": torch.nn.ReLU},
     )  # fmt: skip
     model.learn(10**12, callback=Tests())
 

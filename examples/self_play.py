@@ -20,7 +20,6 @@ from colisee.research.gymnasium import TablesEnv
 
 TABLES, STEPS = 256, 64
 """A rollout is `STEPS` decisions at each of `TABLES` tables."""
-HIDDEN = 64
 GAE_LAMBDA, CLIP, EPOCHS, MINIBATCHES = 0.95, 0.2, 2, 8
 ENTROPY_WEIGHT = 0.01
 LEARNING_RATE = 1e-3
@@ -31,12 +30,12 @@ ADAM_BETA_1, ADAM_BETA_2 = 0.9, 0.999
 class Learner(Network):
     """A network with its gradients and its optimiser."""
 
-    def __init__(self, inputs: int, actions: int, rng: np.random.Generator) -> None:
+    def __init__(self, inputs: int, hidden: int, actions: int, rng: np.random.Generator) -> None:
         super().__init__(
             {
-                "in": rng.normal(0, (2 / inputs) ** 0.5, (inputs, HIDDEN)).astype(np.float32),
-                "bias": np.zeros(HIDDEN, np.float32),
-                "out": rng.normal(0, 0.01, (HIDDEN, actions + 1)).astype(np.float32),
+                "in": rng.normal(0, (2 / inputs) ** 0.5, (inputs, hidden)).astype(np.float32),
+                "bias": np.zeros(hidden, np.float32),
+                "out": rng.normal(0, 0.01, (hidden, actions + 1)).astype(np.float32),
                 "end": np.zeros(actions + 1, np.float32),
             }
         )
@@ -180,7 +179,7 @@ def train(options: argparse.Namespace) -> Run:
     """Returns the finished run, whose curve and files say what was learnt."""
     rng = np.random.default_rng(options.seed)
     tables = TablesEnv(options.game, TABLES, options.players, reward="margin", all_seats=True)
-    network = Learner(tables.layout.size, tables.setup.spec.facts.actions, rng)
+    network = Learner(tables.layout.size, options.hidden, tables.setup.spec.facts.actions, rng)
     tables.reset(seed=options.seed)
     scale = typical_margin(tables)
     shown, _ = tables.reset(seed=options.seed)

@@ -155,6 +155,7 @@ def read_options(description: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("game", help="for example toy-rush")
     parser.add_argument("--players", type=int, help="number of players (default: the fewest)")
+    parser.add_argument("--hidden", type=int, default=64, help="size of the hidden layer")
     parser.add_argument("--seconds", type=float, default=60, help="how long to train, in processor time")
     parser.add_argument("--tests", type=int, default=6, help="how often to test on the way")
     parser.add_argument("--games", type=int, default=512, help="games per test and opponent")

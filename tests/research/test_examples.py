@@ -41,7 +41,7 @@ def training() -> ModuleType:
 
 def test_gradients_match_finite_differences_of_the_loss(example: ModuleType) -> None:
     rng = np.random.default_rng(1)
-    network = example.Learner(5, 4, rng)
+    network = example.Learner(5, 16, 4, rng)
     network.weights = {name: rng.normal(0, 0.5, w.shape) for name, w in network.weights.items()}
     seen, masks = rng.random((6, 5)), np.ones((6, 4), bool)
     masks[:, 3] = False
@@ -97,7 +97,7 @@ def test_training_on_a_rollout_improves_values_and_policy(example: ModuleType, s
     """Good actions become more probable and values more accurate."""
     rng = np.random.default_rng(1)
     tables = TablesEnv(slug, example.TABLES, players, reward="margin", all_seats=True)
-    network = example.Learner(tables.layout.size, tables.setup.spec.facts.actions, rng)
+    network = example.Learner(tables.layout.size, 16, tables.setup.spec.facts.actions, rng)
     shown, _ = tables.reset(seed=1)
     for _ in range(3):  # in the third, games end
         rollout, shown = example.play(network, tables, shown, 10.0, rng)
@@ -111,7 +111,7 @@ def test_training_on_a_rollout_improves_values_and_policy(example: ModuleType, s
 
 def test_a_test_counts_equally_many_games_of_every_table(example: ModuleType, training: ModuleType) -> None:
     tables = PlayersEnv("toy-rush", 4, 0, "random")
-    network = example.Learner(tables.layout.size, tables.setup.spec.facts.actions, np.random.default_rng(1))
+    network = example.Learner(tables.layout.size, 16, tables.setup.spec.facts.actions, np.random.default_rng(1))
     found = training.beaten(network, tables, games=7, seed=1)
     assert found == wilson(found.value, 8)
     assert found.value * 16 == int(found.value * 16)
