@@ -253,9 +253,9 @@ def test_a_broken_game_says_why_when_it_is_used(broken_games_folder: Path, monke
         forget_games()
 
 
-def test_the_second_example_obeys_the_laws_and_has_the_equilibrium_of_openspiel() -> None:
+def test_the_second_example_obeys_the_laws_and_has_the_equilibrium_and_exploitability_of_openspiel() -> None:
     folder = ROOT / "examples" / "games"
-    environment = {**os.environ, "COLISEE_GAMES": str(folder)}
+    environment = {**os.environ, "COLISEE_GAMES": str(folder), "COLISEE_BACKEND": "interpreted"}
     options = ["-p", "no:cacheprovider", "-c", os.devnull, "-k", "not native"]
     command = [sys.executable, "-m", "pytest", *options, str(folder / "tests")]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)

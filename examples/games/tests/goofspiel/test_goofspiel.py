@@ -1,7 +1,8 @@
-"""The laws on Goofspiel, then its rules, then its equilibrium against that of OpenSpiel's goofspiel."""
+"""The laws on Goofspiel, then its rules, then its equilibrium and exploitability against those of OpenSpiel's goofspiel."""
 
 from __future__ import annotations
 
+import importlib
 import re
 from typing import Any
 
@@ -75,6 +76,42 @@ def test_its_equilibrium_is_that_of_openspiel(spec: GameSpec) -> None:
                 assert value == pytest.approx(their_value(there, their_known), abs=1e-7), (prize, one, other)
                 nonzero += abs(value) > 0.01
     assert nonzero > 40
+
+
+@pytest.mark.parametrize(("first", "prefers_low"), [((3, 0, 1), False), ((1, 3, 3), True)])
+def test_its_exploitability_is_that_of_openspiel(first: tuple[int, int, int], prefers_low: bool) -> None:
+    """What the best answers to a policy gain, after a first prize and two bids: the whole match takes a minute."""
+    pyspiel = pytest.importorskip("pyspiel")
+    importlib.import_module("colisee.research.openspiel")
+    ours = pyspiel.load_game("colisee_goofspiel")
+    theirs = pyspiel.load_game_as_turn_based(
+        "goofspiel", {"num_cards": 4, "points_order": "random", "returns_type": "win_loss", "imp_info": False}
+    )
+    found = [gains_of_best_answers(game, first, prefers_low) for game in (ours, theirs)]
+    assert found[0] == pytest.approx(found[1])
+    assert sum(found[0]) > 0.1
+
+
+def gains_of_best_answers(game: Any, first: tuple[int, int, int], prefers_low: bool) -> list[float]:
+    """By player. Both libraries number the cards from the lowest, and list legal actions in that order."""
+    policy, best_response, expected_game_score = (
+        importlib.import_module(f"open_spiel.python.{name}")
+        for name in ("policy", "algorithms.best_response", "algorithms.expected_game_score")
+    )
+
+    class Fixed(policy.Policy):  # type: ignore[misc, name-defined]  # OpenSpiel has no types
+        def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
+            legal = state.legal_actions()
+            rest = 0.2 / len(legal) if prefers_low else 1 / len(legal)
+            return {action: rest + 0.8 * (prefers_low and action == legal[0]) for action in legal}
+
+    state = game.new_initial_state()
+    for action in first:
+        state.apply_action(action)
+    fixed = Fixed(game, [0, 1])
+    values = expected_game_score.policy_value(state, [fixed, fixed])
+    answers = [best_response.BestResponsePolicy(game, player, fixed, state).value(state) for player in (0, 1)]
+    return [answer - value for answer, value in zip(answers, values, strict=True)]
 
 
 def our_value(p: Position, known: dict[Any, float]) -> float:
