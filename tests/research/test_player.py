@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -45,6 +46,11 @@ class Raising:
 class Cheating:
     def choose(self, view: View, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> int:
         return -1
+
+
+class Listing:
+    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> Any:
+        return np.array(legal[:2])
 
 
 def play_to_the_end(env: PlayerEnv) -> None:
@@ -156,11 +162,29 @@ def test_environments_for_all_seats_must_be_asked_for() -> None:
         ({"seat": "left"}, ResearchError, "not 'left'"),
         ({"players": 7}, colisee.SetupError, "2"),
         ({"render_mode": "rgb_array"}, ResearchError, "known: ansi, human"),
+        ({"numbers": "int32"}, ResearchError, "known: uint8, float32"),
+        ({"illegal": "ignore"}, ResearchError, "known: random, raise"),
     ],
 )
 def test_a_wrong_environment_is_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         PlayerEnv("toy-rush", **arguments)
+
+
+@pytest.mark.parametrize("make", [PlayersEnv, partial(TablesEnv, all_seats=True)])
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"num_envs": 0}, "at least one table"),
+        ({"num_envs": -1}, "at least one table"),
+        ({"num_envs": 2.5}, "at least one table"),
+        ({"numbers": "int32"}, "known: uint8, float32"),
+        ({"illegal": "ignore"}, "known: random, raise"),
+    ],
+)
+def test_a_wrong_vector_is_refused(make: Any, arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ResearchError, match=message):
+        make("toy-rush", **arguments)
 
 
 def test_many_tables_refuse_an_opponent_that_is_not_compiled() -> None:
@@ -169,7 +193,8 @@ def test_many_tables_refuse_an_opponent_that_is_not_compiled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bot", "message"), [(Raising(), "seat 0 raised KeyError"), (Cheating(), "chose -1, which is not legal")]
+    ("bot", "message"),
+    [(Raising(), "seat 0 raised KeyError"), (Cheating(), "chose -1, which is not legal"), (Listing(), "chose array")],
 )
 def test_an_opponent_that_fails_is_named(bot: Any, message: str) -> None:
     env = PlayerEnv("moving-day", seat=1, opponents=bot)
@@ -199,9 +224,12 @@ def test_a_step_before_the_first_game_is_refused() -> None:
     """No action is legal then: the masks are empty."""
     env, many = PlayerEnv("toy-rush", opponents="random"), PlayersEnv("toy-rush", 3, opponents="random")
     assert not env.action_masks().any()
-    with pytest.raises(IllegalMove):
-        env.step(0)
-    for command in (lambda: many.step(np.zeros(3, np.int64)), many.random_actions):
+    commands = (
+        lambda: env.step(0), lambda: many.step(np.zeros(3, np.int64)), many.random_actions,
+        lambda: TableEnv("toy-rush", all_seats=True).step(0), lambda: pettingzoo.parallel_env("toy-rush").step({}),
+        lambda: pettingzoo.raw_env("toy-rush").step(0),
+    )  # fmt: skip
+    for command in commands:
         with pytest.raises(ResearchError, match="call reset"):
             command()
     assert pickle.loads(pickle.dumps(many)).reset(seed=1)
@@ -217,6 +245,11 @@ def test_wrong_actions_of_other_environments_are_refused() -> None:
         for step in (table.step, one_by_one.step, lambda action: together.step(dict.fromkeys(together.agents, action))):
             with pytest.raises(ResearchError, match="one whole number"):
                 step(wrong)
+    with pytest.raises(ResearchError, match="None is for agents that are done"):
+        one_by_one.step(None)
+    for wrong in (3, {"player_9": 0}):
+        with pytest.raises(ResearchError, match="by agent: player_0, player_1"):
+            together.step(wrong)  # type: ignore[arg-type]  # the mistake
 
 
 @games

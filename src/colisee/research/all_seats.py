@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, get_args
 
 import gymnasium
 import numpy as np
@@ -16,12 +16,12 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from colisee.core.batch import Batch
-from colisee.core.errors import IllegalMove, unknown
+from colisee.core.errors import IllegalMove
 from colisee.core.position import Position, array_from
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.core.text import Text
-from colisee.research.errors import ResearchError
+from colisee.research.errors import NO_GAME, ResearchError, require_one_of
 from colisee.research.saving import pack, unpack
 from colisee.research.table import EnvironmentSetup, Numbers, Reward, Table
 
@@ -29,7 +29,6 @@ Illegal = Literal["random", "raise"]
 """How to treat an illegal action: replace it by a random legal one (reported in `infos["illegal"]`), or raise an error."""
 
 SEED_BOUND = 1 << 62
-NO_GAME = Text("no game is under way: call reset() first", "aucune partie en cours : appelez d’abord reset()")
 RENDER_MODES = ("ansi", "human")
 
 
@@ -47,8 +46,21 @@ def require_all_seats(name: str, all_seats: bool) -> None:
 
 def require_render_mode(mode: str | None) -> None:
     """ResearchError for a way to draw that there is not."""
-    if mode not in (None, *RENDER_MODES):
-        raise ResearchError(unknown(Text("render mode", "façon d’afficher"), str(mode), RENDER_MODES))
+    if mode is not None:
+        require_one_of(Text("render mode", "façon d’afficher"), mode, RENDER_MODES)
+
+
+def require_treatment(illegal: Illegal) -> None:
+    """ResearchError for a treatment of illegal actions that there is not."""
+    thing = Text("treatment of illegal actions", "façon de traiter une action interdite")
+    require_one_of(thing, illegal, get_args(Illegal))
+
+
+def require_tables(count: int) -> None:
+    if type(count) is not int or count < 1:
+        raise ResearchError(
+            Text(f"num_envs must be at least one table, not {count!r}", f"num_envs demande au moins une table, pas {count!r}")
+        )  # fmt: skip
 
 
 def action_number(action: Any) -> int:
@@ -62,6 +74,7 @@ def action_number(action: Any) -> int:
 
 
 def observation_space(setup: EnvironmentSetup, numbers: Numbers, actions: int) -> spaces.Dict:
+    require_one_of(Text("type of numbers", "sorte de nombres"), numbers, get_args(Numbers))
     low, high = (0, 255) if numbers == "uint8" else (-1, 1)
     shown = spaces.Box(low, high, (setup.layout.size,), np.dtype(numbers).type)
     return spaces.Dict({"observation": shown, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
@@ -87,6 +100,7 @@ class TableEnv(gymnasium.Env[dict[str, Any], np.int64]):
     ) -> None:
         require_all_seats(type(self).__name__, all_seats)
         require_render_mode(render_mode)
+        require_treatment(illegal)
         self.setup = EnvironmentSetup(game, players, options, reward)
         self.numbers, self.illegal, self.render_mode = numbers, illegal, render_mode
         self.layout = self.setup.layout
@@ -171,6 +185,8 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
                 Text("many tables have no picture: render_mode must be None",
                      "plusieurs tables n’ont pas d’image : render_mode doit être None")
             )  # fmt: skip
+        require_tables(num_envs)
+        require_treatment(illegal)
         self.setup = setup = EnvironmentSetup(game, players, options, reward)
         self._arguments: tuple[Any, ...] = (setup.setup, num_envs, None, None, reward, numbers, illegal, show)
         self.num_envs, self.illegal, self.show, self.render_mode = num_envs, illegal, show, render_mode

@@ -19,8 +19,8 @@ from pettingzoo.utils.env_logger import EnvLogger
 from colisee.core.errors import IllegalMove
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
+from colisee.core.text import Text
 from colisee.research.all_seats import (
-    NO_GAME,
     RENDER_MODES,
     SEED_BOUND,
     Illegal,
@@ -28,7 +28,7 @@ from colisee.research.all_seats import (
     observation_space,
     require_render_mode,
 )
-from colisee.research.errors import ResearchError
+from colisee.research.errors import NO_GAME, ResearchError
 from colisee.research.table import EnvironmentSetup, Numbers, Reward, Table
 
 Observation = dict[str, Any]
@@ -127,11 +127,16 @@ class RawEnv(_Seats, AECEnv[str, Observation, int]):
         return {"observation": self.table.observation(seat, self.numbers), "action_mask": self.table.mask(seat)}
 
     def step(self, action: int | None) -> None:
+        if not self.agents:
+            raise ResearchError(NO_GAME)
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{self.agent_selection} is to decide: None is for agents that are done")
+            raise ResearchError(
+                Text(f"{self.agent_selection} is to decide: None is for agents that are done",
+                     f"c’est à {self.agent_selection} de décider : None est pour les agents qui ont fini")
+            )  # fmt: skip
         seat = self._seat(self.agent_selection)
         self.table.play(seat, action_number(action))
         self._cumulative_rewards[self.agent_selection] = 0.0
@@ -249,6 +254,7 @@ class SeatsEnv(_Seats, ParallelEnv[str, Observation, int]):
     ) -> tuple[
         dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
     ]:  # fmt: skip
+        self._require_agents(actions)
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         for seat in self.table.due:
             agent = self.possible_agents[seat]
@@ -284,6 +290,17 @@ class SeatsEnv(_Seats, ParallelEnv[str, Observation, int]):
         )  # fmt: skip
         twin.restore(self.save())
         return twin
+
+    def _require_agents(self, actions: object) -> None:
+        """ResearchError without a game, or if the actions are not listed by agent."""
+        if not self.agents:
+            raise ResearchError(NO_GAME)
+        if not isinstance(actions, dict) or not actions.keys() <= self._seats.keys():
+            agents = ", ".join(self.possible_agents)
+            raise ResearchError(
+                Text(f"actions are a dictionary by agent: {agents}; not {actions!r}",
+                     f"les actions sont un dictionnaire par agent : {agents} ; pas {actions!r}")
+            )  # fmt: skip
 
     def _play(self, seat: int, action: int) -> bool:
         """Whether the action had to be replaced."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Literal, Self, cast
@@ -25,6 +26,7 @@ from colisee.research.all_seats import (
     action_number,
     observation_space,
     require_render_mode,
+    require_treatment,
 )
 from colisee.research.errors import ResearchError
 from colisee.research.opponents import ANY_SEAT, AT_RANDOM, GREEDILY, Opponents
@@ -75,6 +77,7 @@ class PlayerEnv(gymnasium.Env[dict[str, Any], np.int64]):
     ) -> None:
         """`opponents` is one for all other seats, or a sequence in the order of the table, beginning left of the learner."""
         require_render_mode(render_mode)
+        require_treatment(illegal)
         self.setup = EnvironmentSetup(game, players, options, reward)
         self.chosen_seat = checked_seat(seat, self.setup.players)
         self.opponents = self._one_per_seat(opponents)
@@ -179,7 +182,7 @@ class PlayerEnv(gymnasium.Env[dict[str, Any], np.int64]):
                     f"l’adversaire de la place {seat} a échoué, {type(error).__name__} : {error}",
                 )
             ) from error
-        if action not in legal:
+        if not _is_in(action, legal):
             raise ResearchError(
                 Text(
                     f"the opponent on seat {seat} chose {action!r}, which is not legal there",
@@ -197,6 +200,14 @@ class PlayerEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def _infos(self, replaced: bool) -> dict[str, Any]:
         returns = self.table.returns() if self.table.is_over else [0.0] * self.setup.players
         return {"seat": self.seat, "illegal": replaced, "returns": np.array(returns, np.float32)}
+
+
+def _is_in(action: Any, legal: list[int]) -> bool:
+    """Whether it is one whole number, and legal."""
+    try:
+        return operator.index(action) in legal
+    except TypeError:
+        return False
 
 
 class PlayersEnv(TablesEnv):

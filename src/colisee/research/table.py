@@ -18,6 +18,7 @@ from colisee.core.spec import GameSpec, random_source, seats_in
 from colisee.core.text import Text
 from colisee.core.warmup import ensure_compiled
 from colisee.research.drivers import BY_MARGIN, BY_RANK, Observing, write_rewards
+from colisee.research.errors import NO_GAME, ResearchError
 from colisee.research.layout import Layout, drivers_of, layout_of
 from colisee.research.saving import pack, unpack
 
@@ -212,8 +213,10 @@ class Table:
         self._due_set = self._settle(self._position.array, self.source, masks)
 
     def play(self, seat: int, action: int) -> None:
-        """IllegalMove if the seat cannot play the action now."""
+        """IllegalMove if the seat cannot play the action now, ResearchError before the first game."""
         if not self.is_legal(seat, action):
+            if not self._position.players:
+                raise ResearchError(NO_GAME)
             self._position.refuse_illegal(seat, action)
         assert self._masks is not None
         self._due_set = self._play(self._position.array, seat, action, self.source, self._masks)
