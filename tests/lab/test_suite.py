@@ -144,11 +144,17 @@ def test_the_help_names_the_number_of_games_per_duel(run: Run) -> None:
     assert f"{GAMES} games per duel" in " ".join(run("arena", "--help")[1].split())
 
 
-def test_the_suite_of_the_examples_and_that_of_the_documentation_are_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize("baseline", ["self_play", "maskable_ppo"])
+def test_the_suite_of_a_trained_baseline_plays_where_it_has_weights(baseline: str) -> None:
+    folder = Path(__file__).parents[2] / "examples"
+    suite = read_suite(folder / f"{baseline}.toml")
+    played = {f"{slug}-{count}" for slug, counts in suite["players"].items() for count in counts}
+    assert suite["baselines"][0] == f"{baseline}:Trained"
+    assert played == {path.stem for path in (folder / "baselines" / baseline).glob("*.npz")}
+
+
+def test_the_suite_of_the_documentation_is_read(tmp_path: Path) -> None:
     root = Path(__file__).parents[2]
-    weights = {path.stem for path in (root / "examples" / "baselines").glob("*.npz")}
-    of_examples = read_suite(root / "examples" / "baselines.toml")
-    assert {f"{slug}-{count}" for slug, counts in of_examples["players"].items() for count in counts} == weights
     (block,) = re.findall(r"```toml\n(.*?)```", (root / "docs" / "lab.md").read_text("utf-8"), re.DOTALL)
     (tmp_path / "suite.toml").write_text(block, "utf-8")
     assert read_suite(tmp_path / "suite.toml")["opponents"][-1] == "expert"
