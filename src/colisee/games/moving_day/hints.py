@@ -46,7 +46,7 @@ def _damage(view: View) -> list[Damage]:
     """Cached: all readers of one table ask for the same damage."""
     damage = np.zeros((view.players, c.SPACES), np.int8)
     view.ask("damages", damage)
-    return [[RULE_OF_NUMBER[rule] for rule in row] for row in damage.tolist()]
+    return [_rules(row) for row in damage.tolist()]
 
 
 def _counted(view: View, seat: int) -> dict[str, list[int]]:
@@ -64,7 +64,8 @@ def _damage_after(view: View) -> dict[str, Damage]:
     actions = view.legal_of_due(view.seat)
     damage = np.zeros((len(actions), c.SPACES), np.int8)
     view.ask("damages_after", view.seat, mask, view.copy().array, damage)
-    return {
-        str(action): [RULE_OF_NUMBER[rule] for rule in row]
-        for action, row in zip(actions, damage.tolist(), strict=True)
-    }
+    return {str(action): _rules(row) for action, row in zip(actions, damage.tolist(), strict=True)}
+
+
+def _rules(numbers: list[int]) -> Damage:
+    return list(map(RULE_OF_NUMBER.__getitem__, numbers))

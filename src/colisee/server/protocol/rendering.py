@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from zlib import crc32
 
 import msgspec
@@ -66,21 +66,19 @@ class Rendering:
         clock_json = b"" if clocks is None else b',"clocks":' + encode(clocks)
         self._end = clock_json + (b',"over":true}' if is_over else b"}")
         self._views: dict[int, RenderedView] = {}
-        self._known: dict[tuple[int, int], bytes] = {}
-        self._common_changes: dict[tuple[int, int, bool], bytes] = {}
+        self._common_brief: dict[tuple[ReaderLog, int], bytes] = {}
+        self._common_changes: dict[tuple[ReaderLog, int, bool], bytes] = {}
 
     def position(self, reader: int, log: ReaderLog, keep: int, wording: Wording, is_first: bool = False) -> bytes:
         """`is_first`: the client has just said hello."""
-        if wording == "changes":
-            return self._changes(reader, log, keep, is_first)
         undo = b"" if reader == SPECTATOR else UNDO_JSON[self.undos[reader]]
         if wording == "brief":
-            known = self._known.get((log.reader, keep))
-            if known is None:
-                events = b',"keep":%d,"events":%b' % (keep, encode(brief_lines(log, keep)))
-                known = self._known[log.reader, keep] = self._start(log) + events
+            common = self._common_brief.get((log, keep)) or self._brief_of(log, keep)
             actions = b',"actions":' + encode(self.match.legal(reader)) if reader in self.due else b""
-            return b'{"type":"brief","reader":%b%b%b%b%b' % (READER_JSON[reader], known, actions, undo, self._end)
+            return b'{"type":"brief","reader":%b%b%b%b%b' % (READER_JSON[reader], common, actions, undo, self._end)
+        if wording == "changes":
+            common = self._common_changes.get((log, keep, is_first)) or self._changes_of(log, keep, is_first)
+            return b'{"type":"changes","reader":%b%b%b%b' % (READER_JSON[reader], common, undo, self._end)
         view, legal = self._view_of(log.reader), b""
         if reader in self.due:
             legal = b',"legal":' + legal_actions(view.view_of(reader), wording, self.names)
@@ -89,24 +87,24 @@ class Rendering:
         start = b'{"type":"position","reader":%b%b' % (READER_JSON[reader], self._start(log))
         return b"".join((start, lines, legal, hints, undo, self._end))
 
-    def _changes(self, reader: int, log: ReaderLog, keep: int, is_first: bool) -> bytes:
-        key = (log.reader, keep, is_first)
-        common = self._common_changes.get(key)
-        if common is None:
-            common = self._common_changes[key] = self._changes_of(log, keep, is_first)
-        undo = b"" if reader == SPECTATOR else UNDO_JSON[self.undos[reader]]
-        return b"".join((b'{"type":"changes","reader":', READER_JSON[reader], common, undo, self._end))
+    def _brief_of(self, log: ReaderLog, keep: int) -> bytes:
+        """The part of a brief position that all readers of a log are sent."""
+        common = b'%b,"keep":%d,"events":%b' % (self._start(log), keep, encode(brief_lines(log, keep)))
+        self._common_brief[log, keep] = common
+        return common
 
     def _changes_of(self, log: ReaderLog, keep: int, is_first: bool) -> bytes:
-        """The part that all readers of a log are sent."""
+        """The part of changes that all readers of a log are sent."""
         match = self.match
         start = b',"start":"%b"' % start_of(match, log, keep).encode() if is_first or keep == 0 else b""
         scores = b',"scores":' + encode(match.scores()) if match.is_over else b""
         view = match.view_bytes_before(len(match.line), log.reader)
-        return b',"version":%d,"head":"%b","due":%b,"keep":%d%b,"entries":%b,"check":%d%b' % (
+        common = b',"version":%d,"head":"%b","due":%b,"keep":%d%b,"entries":%b,"check":%d%b' % (
             log.version, log.head.encode(), encode(self.due), keep, start, encode(entries(match, log, keep)),
             crc32(view), scores,
         )  # fmt: skip
+        self._common_changes[log, keep, is_first] = common
+        return common
 
     def _start(self, log: ReaderLog) -> bytes:
         """What all readers of a log are shown alike."""
@@ -147,23 +145,58 @@ class RenderedView:
 def brief_lines(log: ReaderLog, first: int) -> list[tuple[int | None, int | None]]:
     """The entries from number `first` on without words, as in `messages.Brief`."""
     return [
-        (None if entry.seat == CHANCE else entry.seat, TAKEN_BACK if entry.event == TAKEN_BACK else entry.action)
-        for entry in log.entries[first:]
+        (None if seat == CHANCE else seat, TAKEN_BACK if event == TAKEN_BACK else action)
+        for event, seat, action, _ in log.entries[first:]
     ]
 
 
 def log_lines(
     match: Match, log: ReaderLog, reader: int, first: int, language: Language, names: tuple[str, ...]
 ) -> bytes:
-    """The entries from number `first` on as a JSON list of `LogLine`, addressed to `reader`."""
+    """The entries from number `first` on as a JSON list of `LogLine`, addressed to `reader`.
+
+    A line reads the same for all readers of a log whom it does not name.
+    """
     lines = []
     for entry in log.entries[first:]:
-        line = LINES.get(entry, reader, language, names)
-        if line is None:
-            line = encode(_log_line(match, log, reader, entry, language, names))
-            LINES.put(line, entry, reader, language, names)
-        lines.append(line)
+        line = _line(match, log, log.reader, entry, language, names)
+        if reader in line.named:
+            line = _line(match, log, reader, entry, language, names)
+        lines.append(line.json)
     return b"[" + b",".join(lines) + b"]"
+
+
+class EncodedLine(NamedTuple):
+    json: bytes
+    named: set[int]
+    """The seats whose names are in it."""
+
+
+class NotedNames(Sequence[str]):
+    """Names that note which of them are read. A sentence for a reader differs from one for others only by that reader's name
+    (`name_of`)."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self._names = names
+        self.read: set[int] = set()
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __getitem__(self, seat: Any) -> Any:
+        self.read.add(seat)
+        return self._names[seat]
+
+
+def _line(
+    match: Match, log: ReaderLog, reader: int, entry: LogEntry, language: Language, names: tuple[str, ...]
+) -> EncodedLine:
+    line = LINES.get(entry, reader, language, names)
+    if line is None:
+        noted = NotedNames(names)
+        line = EncodedLine(encode(_log_line(match, log, reader, entry, language, noted)), noted.read)
+        LINES.put(line, entry, reader, language, names)
+    return line
 
 
 Value = TypeVar("Value")
@@ -193,13 +226,13 @@ MAX_LINES = 1 << 14
 """About 8 MB."""
 MAX_PLIES = 1 << 8
 """Those that the readers of a table are told one after another."""
-LINES = EntryCache[bytes](MAX_LINES)
+LINES = EntryCache[EncodedLine](MAX_LINES)
 """Encoded lines, so that a client that returns costs no new rendering."""
 PLIES = EntryCache[Ply](MAX_PLIES)
 
 
 def _log_line(
-    match: Match, log: ReaderLog, reader: int, entry: LogEntry, language: Language, names: tuple[str, ...]
+    match: Match, log: ReaderLog, reader: int, entry: LogEntry, language: Language, names: Sequence[str]
 ) -> LogLine:
     if entry.event == TAKEN_BACK:
         who = name_of(names, entry.seat, reader)
