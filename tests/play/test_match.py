@@ -11,6 +11,7 @@ from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.registry import game
 from colisee.core.spec import GameSpec
 from colisee.play.match import Event, Match, TakeBack
+from colisee.play.reader_log import ReaderLog
 from laws.test_laws_bite import SOURCE, tiny
 
 
@@ -268,3 +269,37 @@ def test_a_gift_chosen_in_secret_leaves_no_trace_before_both_are_done() -> None:
 def test_the_same_secret_gives_the_same_match_and_another_does_not(spec: GameSpec) -> None:
     assert random_match(spec, 7, plies=20).line == random_match(spec, 7, plies=20).line
     assert random_match(spec, 7, plies=20).line != random_match(spec, 8, plies=20).line
+
+
+def test_a_reader_keeps_the_entries_of_the_versions_it_knows(spec: GameSpec) -> None:
+    """Also where moves have been taken back, alone or with what followed."""
+    match, rng = Match(spec, spec.facts.seats[-1], seed=9), Random(9)
+    readers = (*range(match.players), SPECTATOR)
+    logs = [ReaderLog(reader, match) for reader in readers]
+    for _ in range(80):
+        if match.is_over:
+            break
+        seat = rng.choice(match.due)
+        match.play(rng.choice(match.legal(seat)), seat)
+        for log in logs:
+            log.follow(match)
+        if rng.random() < 0.2:
+            views = [match.view(reader).to_bytes() for reader in readers]
+            match.take_back(seat, consent=True)
+            entry = next(entry for entry in reversed(match.log) if isinstance(entry, TakeBack))
+            for log, view in zip(logs, views, strict=True):
+                log.take_back(match, seat, entry.event, entry.alone, view)
+        for log in logs:
+            for version in range(log.rewritten_at, log.version + 1):
+                assert log.known_lines(version) == sum(entry.version <= version for entry in log.entries)
+
+
+def test_the_list_of_free_take_backs_agrees_with_the_question_about_each_seat(spec: GameSpec) -> None:
+    match, rng = Match(spec, spec.facts.seats[0], seed=4), Random(4)
+    for _ in range(60):
+        if match.is_over:
+            break
+        free = [seat for seat in range(match.players) if match.can_take_back_freely(seat)]
+        assert sorted(match.free_take_backs()) == free
+        seat = rng.choice(match.due)
+        match.play(rng.choice(match.legal(seat)), seat)

@@ -218,9 +218,9 @@ class Match:
 
     def noticed_by(self, reader: int, first: int = 0) -> Iterator[tuple[int, int, int | None]]:
         """Like `seen_by`: each event's number in the line, its seat, and its action if the reader saw it."""
-        for number in range(first, len(self.line)):
-            seat, action = self.line[number]
-            if not self.spec.facts.secrets or self.before(number).sees(reader, seat, action):
+        has_secrets = self.spec.facts.secrets
+        for number, (seat, action) in enumerate(self.line[first:], first):
+            if not has_secrets or self.before(number).sees(reader, seat, action):
                 yield number, seat, action
             elif self.view_bytes_before(number, reader) != self.view_bytes_before(number + 1, reader):
                 yield number, seat, None
@@ -262,7 +262,7 @@ class Match:
             for action in draws:
                 self._push(Event(CHANCE, action))
             return
-        while self.fairness and self.is_chance_due:
+        while self._due == CHANCE_DUE and self.fairness:
             self._push(Event(CHANCE, self.fairness.drawn(self.position, self._draws)))
 
     def undo(self) -> None:
@@ -285,6 +285,9 @@ class Match:
 
     def free_take_backs(self) -> list[int]:
         """The seats that can take their latest decision back freely: no other than those that have decided since chance last drew."""
+        if not self.spec.facts.secrets:  # everybody has seen the latest event
+            latest = self.line[-1].seat if self.line else CHANCE
+            return [] if latest == CHANCE else [latest]
         free: dict[int, bool] = {}
         for number in range(len(self.line) - 1, -1, -1):
             seat = self.line[number].seat
@@ -377,20 +380,20 @@ class Match:
         return next((n for n in range(len(self.line) - 1, -1, -1) if self.line[n].seat == seat), None)
 
     def _push(self, event: Event) -> None:
-        self._draws += event.seat == CHANCE
+        if event.seat == CHANCE:
+            self._draws += 1
         self.log.append(event)
         self._apply(event)
 
     def _apply(self, event: Event) -> None:
-        self._before.append(self.position.to_bytes())
+        seat, action = event
+        position = self.position
+        self._before.append(position.array.tobytes())
         self.line.append(event)
-        self.position.apply_unchecked(event.seat, event.action)
-        self._note_change()
-
-    def _note_change(self) -> None:
-        self._due = self.position.due_set
-        if self._legal:
-            self._legal.clear()
+        rules, array = position.rules, position.array
+        rules.apply_at(array, 0, seat, action)
+        self._due = rules.due_at(array, 0)
+        self._legal.clear()
 
     def _rewind(self, length: int) -> None:
         """Shorten the line to its first `length` events."""
@@ -400,7 +403,8 @@ class Match:
 
     def _load(self, state: bytes) -> None:
         self.position = Position(self.spec, array_from(self.spec, state), self.rules)
-        self._note_change()
+        self._due = self.position.due_set
+        self._legal.clear()
 
     def _has_seen_nothing_since(self, number: int, seat: int) -> bool:
         if number == len(self.line) - 1:

@@ -60,9 +60,11 @@ class ReaderLog:
 
     def follow(self, match: Match) -> None:
         """Add the events played since the last call."""
-        for number, seat, action in match.noticed_by(self.reader, self._next):
-            self.version += 1
-            self._append(self.entries, LogEntry(number, seat, action, self.version))
+        noticed = enumerate(match.noticed_by(self.reader, self._next), self.version + 1)
+        added = [LogEntry(number, seat, action, version) for version, (number, seat, action) in noticed]
+        self.entries += added
+        self._unchained += added
+        self.version += len(added)
         self._next = len(match.line)
 
     def take_back(self, match: Match, seat: int, event: int, alone: bool, view: bytes) -> None:
@@ -77,7 +79,9 @@ class ReaderLog:
         self._next = self._next - 1 if alone else event
         if has_lost or view != match.view(self.reader).to_bytes():
             self.version += 1
-            self._append(kept, LogEntry(TAKEN_BACK, seat, None, self.version))
+            entry = LogEntry(TAKEN_BACK, seat, None, self.version)
+            kept.append(entry)
+            self._unchained.append(entry)
             if has_lost:
                 self.rewritten_at = self.version
         self.entries = kept
@@ -100,18 +104,11 @@ class ReaderLog:
             self._head = self.chain.hex()[:HEAD_DIGITS]
         return self._head
 
-    def _append(self, entries: list[LogEntry], entry: LogEntry) -> None:
-        entries.append(entry)
-        self._unchained.append(entry)
-
     def known_lines(self, version: int) -> int:
         """The number of entries that a reader who has seen `version` can keep."""
         if version < self.rewritten_at or version > self.version:
             return 0
-        known = len(self.entries)
-        while known and self.entries[known - 1].version > version:
-            known -= 1
-        return known
+        return len(self.entries) - (self.version - version)  # every version since then has added one entry
 
 
 def chain_origin(match: Match, commitment: str, names: Sequence[str]) -> bytes:
@@ -133,4 +130,4 @@ def _link(entry: LogEntry) -> bytes:
     who = b"chance" if entry.seat == CHANCE else b"%d" % (entry.seat + 1)
     if entry.event == TAKEN_BACK:
         return who + b"/take_back"
-    return who + (b"/hidden" if entry.action is None else b"/%d" % entry.action)
+    return who + b"/hidden" if entry.action is None else b"%b/%d" % (who, entry.action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from colisee.core.kit import SPECTATOR
 from colisee.play.reader_log import ReaderLog
@@ -104,29 +104,33 @@ class Audience:
         if isinstance(first, MATCH_EVENTS) and not table.ended:
             self.send_new_positions(table, applied.versions)
         elif not isinstance(first, SIDE_EVENTS):
-            self.send_positions(table, table.readers, applied.versions)
+            self.send_positions(table, applied.versions)
 
     def send_new_positions(self, table: TableState, versions: Mapping[ReaderLog, int]) -> None:
         """Send positions to the readers whose version grew."""
-        changed = [reader for reader, log in table.log_of.items() if log.version > versions.get(log, 0)]
-        self.send_positions(table, changed, versions)
+        known = {log: versions.get(log, 0) for log in table.reader_logs}
+        self._send_positions(table, {log: log.known_lines(known[log]) for log in known if log.version > known[log]})
 
-    def send_positions(self, table: TableState, readers: Collection[int], versions: Mapping[ReaderLog, int]) -> None:
-        """Send positions to these readers; `versions` says what they know, by log."""
+    def send_positions(self, table: TableState, versions: Mapping[ReaderLog, int]) -> None:
+        """Send positions to all readers; `versions` says what they know, by log."""
+        self._send_positions(table, {log: log.known_lines(versions.get(log, 0)) for log in table.reader_logs})
+
+    def _send_positions(self, table: TableState, keeps: Mapping[ReaderLog, int]) -> None:
+        """Send positions to the readers of these logs, given how many entries of each they keep."""
         rendering = render(table, self._context.now())
         if rendering is None:
             return
-        keeps = {log: log.known_lines(versions.get(log, 0)) for log in table.reader_logs}
         encoded: dict[tuple[int, Wording], bytes] = {}
+        log_of = table.log_of
         for session in self.sessions:
+            wording = session.wording
             for reader in session.readers:
-                if reader not in readers:
+                log = log_of[reader]
+                if log not in keeps:
                     continue
-                data = encoded.get((reader, session.wording))
+                data = encoded.get((reader, wording))
                 if data is None:
-                    log = table.log_of[reader]
-                    data = rendering.position(reader, log, keeps[log], session.wording)
-                    encoded[reader, session.wording] = data
+                    data = encoded[reader, wording] = rendering.position(reader, log, keeps[log], wording)
                 session.send(data)
 
     def send_first_positions(self, table: TableState, session: Session, versions: Mapping[str, int]) -> None:

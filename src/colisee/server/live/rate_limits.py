@@ -15,12 +15,13 @@ class Bucket:
         self.rate, self.burst, self.level, self.seen = rate, burst, burst, now
 
     def take(self, now: float, cost: float = 1) -> bool:
-        self.level = min(self.burst, self.level + (now - self.seen) * self.rate)
+        level = self.level + (now - self.seen) * self.rate
+        if level > self.burst:
+            level = self.burst
         self.seen = now
-        if self.level < cost:
-            return False
-        self.level -= cost
-        return True
+        is_allowed = level >= cost
+        self.level = level - cost if is_allowed else level
+        return is_allowed
 
 
 class Buckets:

@@ -129,9 +129,11 @@ class Room:
             case ChangedByOperator():
                 await self._reload()
 
-    def _note_activity(self) -> None:
+    def _note_activity(self) -> int:
+        """Returns the time."""
         self.is_closed = False
         self._active_at = self.context.now()
+        return self._active_at
 
     def _recover(self, item: Item, error: Exception) -> None:
         """Continue after an item that could not be processed. Every message gets an answer, whatever went wrong."""
@@ -230,7 +232,7 @@ class Room:
                 session.disconnect()
             return
         self.audience.send_table(table)
-        self.audience.send_positions(table, table.readers, {})
+        self.audience.send_positions(table, {})
 
     def _pause_for_downtime(self, table: TableState, since: int, until: int) -> list[Write]:
         """The writes that stop the clocks while no server had the table, stored together with the claim.
@@ -249,9 +251,9 @@ class Room:
 
     def _play_at_once(self, item: Received, message: m.Play, table: TableState) -> None:
         """Process a move without the task. Nothing else happens to the table until it is stored."""
-        self._note_activity()
+        now = self._note_activity()
         try:
-            outcome = self._checked_move(table, item.session, message)
+            outcome = self._checked_move(table, item.session, message, now)
             if outcome is None:
                 return
             applied = self._writer.apply(table, outcome.events)
@@ -279,7 +281,7 @@ class Room:
         self._set_timers()
         self.inbox.release()
 
-    def _checked_move(self, table: TableState, session: Session, message: m.Play) -> Outcome | None:
+    def _checked_move(self, table: TableState, session: Session, message: m.Play, now: int) -> Outcome | None:
         """What a move leads to; None if it has been made before, which is answered here."""
         if not session.greeted:
             raise Refusal("say_hello")
@@ -293,7 +295,7 @@ class Room:
         if seat not in session.seats:
             raise Refusal("not_your_seat")
         action = commands.parse_action(table, message.action, message.word, message.object)
-        return commands.play(table, Command(self.context.now(), key), seat, action, message.version)
+        return commands.play(table, Command(now, key), seat, action, message.version)
 
     def _finish_move(self, item: Received | AppliedMove, applied: AppliedEvents) -> None:
         """Answer a move that is stored, and tell everybody."""
@@ -338,7 +340,7 @@ class Room:
     async def _play(self, session: Session, message: m.Play, received_at: float) -> None:
         """A move that had to wait, or whose table was not in memory."""
         table = await self._loaded()
-        outcome = self._checked_move(table, session, message)
+        outcome = self._checked_move(table, session, message, self.context.now())
         if outcome is not None:
             applied = self._writer.apply(table, outcome.events)
             await self._writer.store(applied)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from colisee.server.live.bot_runner import BotChoice
 from colisee.server.live.session import Session
 from colisee.server.live.table_writer import AppliedEvents
 from colisee.server.protocol import messages as m
 
 
-class Received(NamedTuple):
+class Received(msgspec.Struct, frozen=True):
     session: Session
     message: m.ClientMessage
     received_at: float
@@ -35,7 +37,7 @@ class ChangedByOperator(NamedTuple):
     """An operator closed or deleted the table."""
 
 
-class AppliedMove(NamedTuple):
+class AppliedMove(msgspec.Struct, frozen=True):
     """A move that is applied but not stored, because storing it takes more than one row."""
 
     session: Session

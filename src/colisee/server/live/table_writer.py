@@ -7,7 +7,8 @@ import logging
 from collections.abc import Sequence
 from functools import partial
 from time import monotonic
-from typing import NamedTuple
+
+import msgspec
 
 from colisee.play.reader_log import ReaderLog
 from colisee.server.live.history import history_rows
@@ -25,7 +26,7 @@ from colisee.server.table.state import TableState
 log = logging.getLogger("colisee.server")
 
 
-class AppliedEvents(NamedTuple):
+class AppliedEvents(msgspec.Struct, frozen=True):
     """Events that a table has applied and that are not stored yet."""
 
     table: TableState

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+import msgspec
+
 MAX_GROUP = 500
 
 Row = Sequence[Any]
@@ -36,14 +38,14 @@ OnDone = Callable[["DatabaseError | None"], None]
 """Called by the event loop with what went wrong, or with None when the writes are durable."""
 
 
-class BulkRow(NamedTuple):
+class BulkRow(msgspec.Struct, frozen=True):
     """One row of a bulk statement: `sql` takes a JSON array of rows, and must change as many."""
 
     sql: str
     values: tuple[Any, ...]
 
 
-class WriteRequest(NamedTuple):
+class WriteRequest(msgspec.Struct, frozen=True):
     statements: tuple[Write, ...]
     on_done: OnDone
     bulk: BulkRow | None = None

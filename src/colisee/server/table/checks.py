@@ -7,14 +7,15 @@ from colisee.server.table.state import TableState, Undo
 
 
 def check_play(table: TableState, seat: int, action: int, version: int) -> None:
-    table.running()
+    match = table.running()
     if table.seats[seat].level is not None:
         raise Refusal("bot_plays")
-    if action >= table.spec.facts.actions:
+    if action >= match.spec.facts.actions:
         raise Refusal("unknown_action")
     if version > table.version(seat) or (seat in table.due and version < table.since[seat]):
         raise Refusal("stale")
-    check_action(table, seat, action)
+    if not match.is_legal(seat, action):
+        check_action(table, seat, action)
 
 
 def check_action(table: TableState, seat: int, action: int) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from colisee.bots import BOTS
 from colisee.core.notation import NotationError
 from colisee.server.table import events as ev
@@ -24,14 +26,14 @@ class Caller(NamedTuple):
     """The connection presented the table's invitation: it may take any seat that is kept for a friend."""
 
 
-class Command(NamedTuple):
+class Command(msgspec.Struct, frozen=True):
     """When a command is given and its key, by which a repetition is recognized."""
 
     at: int
     key: str
 
 
-class Outcome(NamedTuple):
+class Outcome(msgspec.Struct, frozen=True):
     """The events to store, and what the answer depends on besides the new state."""
 
     events: list[ev.Event]

@@ -57,6 +57,8 @@ class TableState:
                 seat.piece = seat.piece or first_free_piece(self)
         self.readers = (*range(len(self.seats)), SPECTATOR)
         self._names: tuple[str, ...] | None = None
+        self._seats_by_player: tuple[list[int], list[int]] | None = None
+        """Cache of `seats_by_player`: moves do not change it."""
         self.clocks = Clocks(opened.clock, len(self.seats))
         self.match: Match | None = None
         self.due: list[int] = []
@@ -133,8 +135,19 @@ class TableState:
         return not any(seat.is_free for seat in self.seats)
 
     @property
+    def seats_by_player(self) -> tuple[list[int], list[int]]:
+        """The seats that people play now, and those that bots play."""
+        found = self._seats_by_player
+        if found is None:
+            people = [n for n, seat in enumerate(self.seats) if seat.kind == "person" and seat.level is None]
+            bots = [n for n, seat in enumerate(self.seats) if seat.level is not None]
+            found = self._seats_by_player = people, bots
+        return found
+
+    @property
     def bots_due(self) -> list[int]:
-        return [seat for seat in self.due if self.seats[seat].level is not None]
+        _, bots = self.seats_by_player
+        return [seat for seat in self.due if seat in bots] if bots else []
 
     @property
     def persons(self) -> list[int]:
@@ -166,7 +179,7 @@ class TableState:
         """`undo` for every seat."""
         if self.match is None or self.ended:
             return ["none"] * len(self.seats)
-        present = [n for n, seat in enumerate(self.seats) if seat.kind == "person" and seat.level is None]
+        present, _ = self.seats_by_player
         undos: list[Undo] = ["none"] * len(self.seats)
         if len(present) > 1 and not self.opened.deal:  # a deal repeats its draws
             for seat in self.decided.intersection(present):
@@ -224,33 +237,35 @@ class TableState:
 
     def apply(self, event: ev.Event) -> ev.Event:
         """Apply a new event that has been checked; returns it as it is stored, with what chance drew."""
+        first = len(self.match.line) + 1 if self.match else len(self.opened.line)
         self._apply(event, None)
-        if isinstance(event, ev.Started) and self.match:
-            drawn = self.match.line[len(self.opened.line) :]
-            return msgspec.structs.replace(event, draws=[draw.action for draw in drawn])
-        if isinstance(event, WITH_DRAWS):
-            return msgspec.structs.replace(event, draws=self._latest_draws())
+        if isinstance(event, WITH_DRAWS) and self.match:
+            return msgspec.structs.replace(event, draws=[draw.action for draw in self.match.line[first:]])
         return event
 
     def replay(self, event: ev.Event) -> None:
         """Apply a stored event, with the draws stored in it."""
         self._apply(event, event.draws if isinstance(event, WITH_DRAWS) else None)
 
-    def _latest_draws(self) -> list[int]:
-        """What chance drew after the latest decision."""
-        line = self.match.line if self.match else []
-        first = len(line)
-        while first and line[first - 1].seat == CHANCE:
-            first -= 1
-        return [event.action for event in line[first:]]
-
     def _apply(self, event: ev.Event, draws: Sequence[int] | None) -> None:
+        self.count += 1
+        acting: int | None
+        if isinstance(event, ev.Played):
+            self._play(event, draws)
+            acting = event.seat
+        else:
+            self._apply_other(event, draws)
+            acting = getattr(event, "seat", None)
+        if isinstance(event, ev.CommandEvent) and event.command:
+            if acting is not None:
+                self.seats[acting].is_absent = False
+            self.answers[event.command] = None if acting is None else self.version(acting)
+
+    def _apply_other(self, event: ev.Event, draws: Sequence[int] | None) -> None:
+        """Apply an event that is no move."""
         is_set_back = isinstance(event, ev.Paused) and event.milliseconds < 0
         self.at = event.at if is_set_back else max(self.at, event.at)
-        self.count += 1
         match event:
-            case ev.Played():
-                self._play(event, draws)
             case ev.Seated():
                 sit_down(self, event)
             case ev.Left():
@@ -300,11 +315,7 @@ class TableState:
         kind = KIND_OF_EVENT.get(type(event))
         if kind:
             self.stored_of_kind[kind] += 1
-        if isinstance(event, ev.CommandEvent) and event.command:
-            acting: int | None = getattr(event, "seat", None)
-            if acting is not None:
-                self.seats[acting].is_absent = False
-            self.answers[event.command] = None if acting is None else self.version(acting)
+        self._seats_by_player = None
 
     def _start(self, draws: Sequence[int] | None) -> None:
         for seat in self.seats:
@@ -332,20 +343,23 @@ class TableState:
 
     def _play(self, event: ev.Played, draws: Sequence[int] | None) -> None:
         assert self.match is not None
-        before, shared = self.due, self.log_of[SPECTATOR]
+        self.at = max(self.at, event.at)
+        match, actor, before, shared = self.match, event.seat, self.due, self.log_of[SPECTATOR]
         noticed = shared.version
-        self.match.play_unchecked(event.seat, event.action, draws)
-        self.decided.add(event.seat)
-        self.clocks.decide(event.seat)
+        match.play_unchecked(actor, event.action, draws)
+        self.decided.add(actor)
         for log in self.reader_logs:
-            log.follow(self.match)
-        self.refresh_due()
-        if self.opened.clock.kind == "move" and shared.version > noticed:
-            self.clocks.stop(event.seat, self.at)
-        self.mark_new_decisions([s for s in self.due if s not in before or s == event.seat])
-        cancel_request_if_visible(self, noticed)
-        self.run_clocks()
-        if not self.due and self.match.is_over:
+            log.follow(match)
+        self.due = match.due
+        self.mark_new_decisions([s for s in self.due if s not in before or s == actor])
+        if self.asked_by is not None:
+            cancel_request_if_visible(self, noticed)
+        if self.clocks.is_on:
+            self.clocks.decide(actor)
+            if self.opened.clock.kind == "move" and shared.version > noticed:
+                self.clocks.stop(actor, self.at)
+            self.run_clocks()
+        if not self.due and match.is_over:
             self.end("finished")
 
     def end_by_vote(self) -> None:
