@@ -154,12 +154,6 @@ class Match:
         """What a seat, or SPECTATOR, may know."""
         return self.position.view(seat)
 
-    def view_until_next_event(self, seat: int) -> View:
-        """Like `view`, without a copy where nothing is hidden: it shows other things once the match goes on."""
-        if self.spec.facts.secrets:
-            return self.view(seat)
-        return View(self.spec, self.position.array, self.position.rules, seat)
-
     def scores(self) -> list[dict[str, int]]:
         """Every seat's clauses, total and rank as if the match ended now."""
         return self.position.scores()

@@ -24,8 +24,9 @@ class AbsenceTimer:
 
     def check(self, table: TableState | None) -> None:
         """Call after everything that happened at the table."""
-        self.stop()
-        if table is None or table.status != "running" or not self._audience.sessions:
+        if self._timer:
+            self.stop()
+        if table is None or table.match is None or table.ended or not self._audience.sessions:
             return
         if not self._told and are_connected(self._audience.sessions, table.due):
             return

@@ -12,7 +12,7 @@ import msgspec
 
 from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.outcomes import Outcome, Ply, clause, name_of
-from colisee.core.position import View
+from colisee.core.position import Position, View
 from colisee.core.rulebook import rulebook
 from colisee.core.spec import GameSpec
 from colisee.core.text import Language, Text
@@ -128,15 +128,15 @@ class RenderedView:
     """A reader's view of one moment, and the scores that follow from it."""
 
     def __init__(self, match: Match, reader: int, due: list[int]) -> None:
-        self.view = match.view_until_next_event(reader)
-        view = view_json(match.spec).encode(self.view)
-        points = encode(match.scores()) if match.is_over else scores(self.view, match.players)
+        self._shown = match.view(reader) if match.spec.facts.secrets else match.position
+        view = view_json(match.spec).encode(self._shown)
+        points = encode(match.scores()) if match.is_over else scores(self._shown, match.players)
         self.json = b',"due":%b,"view":%b,"scores":%b' % (encode(due), view, points)
         self.hints: dict[int, bytes] = {}
 
     def view_of(self, reader: int) -> View:
         """The view of a reader with the same knowledge: in a game without secrets, of any reader."""
-        return View(self.view.spec, self.view.array, self.view.rules, reader)
+        return View(self._shown.spec, self._shown.array, self._shown.rules, reader)
 
 
 # Logs
@@ -298,9 +298,9 @@ def hints(view: View) -> dict[str, Any] | None:
     return None if view.spec.hints is None else dict(view.spec.hints(view)) or None
 
 
-def scores(view: View, players: int) -> bytes:
-    """Every seat's clauses, total and rank, computed from a view, as JSON."""
-    return scores_json(view.spec, players).encode(view)
+def scores(position: Position, players: int) -> bytes:
+    """Every seat's clauses, total and rank, computed from a position or a view, as JSON."""
+    return scores_json(position.spec, players).encode(position)
 
 
 def legal_actions(view: View, language: Language, names: tuple[str, ...]) -> bytes:

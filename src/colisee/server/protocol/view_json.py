@@ -6,11 +6,12 @@ The JSON equals `core.dtypes.as_dict`, except that 64-bit fields become strings:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 import numpy as np
 
+from colisee.core.components import RECENT_SETS
 from colisee.core.position import Position
 from colisee.core.rules import Rules, Workspace
 from colisee.core.setup import Setup
@@ -22,6 +23,7 @@ WIDE = 8
 MAX_DIGITS = 20
 
 
+@lru_cache(RECENT_SETS)
 def json_writer_of(spec: GameSpec) -> Rules:
     """The rules of a game compiled together with the JSON writer."""
     return spec.compiled_with((), (json_writer,))
