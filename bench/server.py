@@ -72,7 +72,7 @@ def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
     allow_many_files()
     tell("server: 100 sockets")
     yield from _alone(100)
-    yield from _compared_with_others(tell)
+    yield from compared_with_others(tell)
     tell(f"server: {HELD:,} sockets")
     yield from _held()
     tell("server: idle tables")
@@ -91,7 +91,7 @@ def _alone(sockets: int) -> Iterator[Figure]:
     yield Figure(f"latency p99, {at}", ours.slow, "ms", note="as fast as it goes")
 
 
-def _compared_with_others(tell: Callable[[str], None]) -> Iterator[Figure]:
+def compared_with_others(tell: Callable[[str], None], rounds: int = ROUNDS) -> Iterator[Figure]:
     """The servers take turns; the best run of each counts. Ours runs as one process, and as one process per core."""
     at = f"at {SOCKETS:,} sockets"
     runs: dict[str, list[Measured]] = {name: [] for name in TABLES}
@@ -100,9 +100,9 @@ def _compared_with_others(tell: Callable[[str], None]) -> Iterator[Figure]:
         node = peer_servers.install()
     except peer_servers.Unavailable as error:
         node, why = "", str(error)
-    for round_ in range(ROUNDS):
+    for round_ in range(rounds):
         for name in runs if node else OURS:
-            tell(f"server: {name} {at}, {round_ + 1} of {ROUNDS}")
+            tell(f"server: {name} {at}, {round_ + 1} of {rounds}")
             with served(processes=OURS[name]) if name in OURS else served_by(name, node) as (process, address):
                 runs[name].append(
                     measure(process.pid, address, TABLES[name], SOCKETS, int(COUNTED * MOVES * SOCKETS // SEATS))
