@@ -206,6 +206,12 @@ class Position:
         """Like `apply`, but skips the legality check: the caller has done it."""
         self.rules.apply_at(self.array, 0, seat, action)
 
+    def advance(self, seat: int, action: int) -> int:
+        """Like `apply_unchecked`; returns the seats that are due then, as `due_set` does."""
+        rules, array = self.rules, self.array
+        rules.apply_at(array, 0, seat, action)
+        return rules.due_at(array, 0)
+
     def refuse_illegal(self, seat: int, action: int) -> None:
         """IllegalMove if the seat (or CHANCE) cannot play the action now."""
         if seat == CHANCE:

@@ -384,9 +384,7 @@ class Match:
         position = self.position
         self._before.append(position.array.tobytes())
         self.line.append(event)
-        rules, array = position.rules, position.array
-        rules.apply_at(array, 0, seat, action)
-        self._due = rules.due_at(array, 0)
+        self._due = position.advance(seat, action)
         self._legal.clear()
 
     def _rewind(self, length: int) -> None:
