@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ from colisee.play.match import Match
 from colisee.server.http.identity import COOKIE
 from colisee.server.jobs import studies
 from colisee.server.jobs.job_runner import MAX_QUEUED
-from server.harness import settings_for
+from server.harness import LocalServer, run_with_server, settings_for
 from server.live import Live, live, say
 
 TIMEOUT = 240
@@ -231,6 +232,27 @@ def test_an_address_may_not_begin_works_without_end(tmp_path: Path) -> None:
         answers = [small.http.post("/api/studies", json={**SMALL, "games": games}) for games in (10, 11, 12)]
         assert [answer.status_code for answer in answers] == [202, 202, 429]
         assert small.http.post("/api/studies", json={**SMALL, "games": 10}).status_code == 202
+
+
+def test_a_long_request_holds_nobody_up_while_its_process_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pipe holds less than a long record, and Python takes a second to start."""
+    slow = tmp_path / "python"
+    slow.write_text("#!/bin/sh\nexec sleep 10\n")
+    slow.chmod(0o700)
+    monkeypatch.setattr("colisee.server.jobs.job_runner.sys.executable", str(slow))
+
+    async def scenario(server: LocalServer) -> None:
+        jobs = server.services.jobs
+        await jobs.start("long", "analysis", "ann", {"record": "x" * 250_000})
+        while (process := jobs.running["long"].process) is None:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+        assert process.poll() is None
+        await jobs.stop("long")
+
+    run_with_server(tmp_path, scenario)
 
 
 def test_the_line_is_bounded_and_ends_with_the_server(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ class JobRunner:
         self.database, self.now, self._metrics = store.database, now, metrics
         self.running: dict[str, RunningJob] = {}
         self._turn = {kind: asyncio.Lock() for kind in KEPT}
-        self._readers = ThreadPoolExecutor(len(KEPT), "jobs")
+        self._threads = ThreadPoolExecutor(len(KEPT), "jobs")
 
     # Queries
 
@@ -155,7 +155,7 @@ class JobRunner:
         await asyncio.gather(*(running.task for running in unfinished if running.task), return_exceptions=True)
         with suppress(DatabaseError):
             await self.database.write(*(_mark_failed(running.job.id) for running in unfinished))
-        self._readers.shutdown(wait=True)
+        self._threads.shutdown(wait=True)
 
     async def _known(self, job: str) -> Job:
         found = await self.find(job)
@@ -188,6 +188,7 @@ class JobRunner:
         timeout = asyncio.get_running_loop().call_later(TIMEOUT_SECONDS, process.kill)
         saved_at = self.now()
         try:
+            await self._in_thread(send_request, process, running.job)
             while line := await self._next_line(process):
                 running.progress = msgspec.json.decode(line, type=Progress)
                 if running.progress.result is not msgspec.UNSET:
@@ -205,7 +206,11 @@ class JobRunner:
 
     async def _next_line(self, process: subprocess.Popen[bytes]) -> bytes:
         assert process.stdout
-        return await asyncio.get_running_loop().run_in_executor(self._readers, process.stdout.readline)
+        line: bytes = await self._in_thread(process.stdout.readline)
+        return line
+
+    async def _in_thread(self, call: Callable[..., Any], *arguments: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, call, *arguments)
 
     async def _save(self, running: RunningJob, status: Status = "running") -> None:
         """Store the progress, and end the job if it has been stopped in the database."""
@@ -236,8 +241,12 @@ def _mark_failed(job: str) -> Write:
 def start_process(job: Job) -> subprocess.Popen[bytes]:
     """The process of a job. It ends when its standard input is closed, that is, when this process ends."""
     command = [sys.executable, "-m", "colisee.server.jobs.job_process", job.kind]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+
+def send_request(process: subprocess.Popen[bytes], job: Job) -> None:
+    """Write what is wanted to a process, which reads it once it has started. Blocks: a pipe holds less than a long record."""
     assert process.stdin
-    process.stdin.write(job.wanted.encode() + b"\n")
-    process.stdin.flush()
-    return process
+    with suppress(OSError):  # it has ended, which its output tells
+        process.stdin.write(job.wanted.encode() + b"\n")
+        process.stdin.flush()
