@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -208,3 +209,33 @@ def test_the_record_of_a_table_without_spectators_is_for_its_players(live_server
     for path in ("record", "replay"):
         answer = live_server.http.get(f"/api/tables/{table}/{path}")
         assert (answer.status_code, answer.json()["code"]) == (403, "not_a_player")
+
+
+def test_an_address_makes_only_some_accounts_and_guests(tmp_path: Path) -> None:
+    """Each is stored for ever, and a passphrase takes 64 MB to hash."""
+    with live(settings_for(tmp_path, requests_per_second=1e6, burst=1e6)) as server:
+        named = []
+        for _ in range(100):
+            server.http.cookies.clear()
+            named.append(server.http.patch("/api/me", json={"name": "Bob"}).json().get("code"))
+        assert "too_fast" in named
+        pairing = {
+            "game": "moving-day",
+            "size": 2,
+            "name": "Bob",
+            "pace": "quick",
+            "rated": False,
+            "waiting": "nowhere",
+        }
+        server.http.cookies.clear()
+        assert server.http.post("/api/pairings", json=pairing).json()["code"] == "no_such_table"
+        database = sqlite3.connect(tmp_path / "tables.sqlite3")
+        assert database.execute("SELECT COUNT(*) FROM players").fetchone()[0] < 80
+        database.close()
+        codes = []
+        for number in range(70):
+            server.http.cookies.clear()
+            account = {"login": f"robot {number:04}", "passphrase": PASSPHRASE}
+            codes.append(server.http.post("/api/account", json=account).json().get("code"))
+        assert codes[:40] == [None] * 40
+        assert codes[-1] == "too_fast"

@@ -431,6 +431,32 @@ def test_the_http_api_refuses_what_a_deal_hides_and_bounds_what_strangers_send(t
         assert waiting.recv(100).startswith(b"HTTP/1.1 200"), "a server that stops answers those who wait"
 
 
+def test_changes_of_tournaments_are_limited_by_address_and_in_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each change is stored for ever and sent to everybody who looks at the tournament."""
+    wanted = {"name": "Cup", "game": "moving-day", "format": "swiss", "size": 2, "participants": ["A", "B", "C", "D"]}
+    with live(settings_for(tmp_path, requests_per_second=1e6, burst=1e6)) as server:
+        created = [server.http.post("/api/tournaments", json=wanted) for _ in range(60)]
+        assert created[-1].json()["code"] == "too_fast"
+        address = f"/api/tournaments/{created[0].json()['id']}"
+        toggles = [("withdraw", "return")[n % 2] for n in range(100)]
+        answers = [
+            server.http.post(f"{address}/participant", json={"participant": 0, "action": one}) for one in toggles
+        ]
+        assert answers[-1].json()["code"] == "too_fast"
+    monkeypatch.setattr("colisee.server.live.tournaments.MAX_CHANGES", 10)
+    with live(settings_for(tmp_path, stored_per_second=1e6)) as server:
+        again = server.http.post("/api/tournaments", json=wanted).json()["id"]
+        for action in ["withdraw", "return"] * 10:
+            answer = server.http.post(
+                f"/api/tournaments/{again}/participant", json={"participant": 0, "action": action}
+            )
+        assert answer.json()["code"] == "quota"
+        start = server.http.post(f"/api/tournaments/{again}/steps", json={"action": "start"})
+        assert start.json()["tournament"]["status"] == "running"
+
+
 # Ratings
 
 

@@ -85,6 +85,7 @@ async def me(services: Here, request: Asking) -> Me:
 async def rename(data: JSONBody[Naming], services: Here, request: Asking) -> Me:
     """Give yourself a name, as guest or with an account."""
     services.context.bans.check_name(data.name)
+    services.limit_stored(request)
     player = await services.player_of(request)
     await services.store.save_player(player, data.name.strip(), services.now())
     return await me_shown(services, player)
@@ -119,6 +120,7 @@ async def register(data: JSONBody[Credentials], services: Here, request: Asking)
         raise Refusal("confusing_name")
     _check_strength(data.passphrase, data.login)
     services.limit_attempts(request, login)
+    services.limit_accounts(request)
     passphrase = await services.in_thread(hash_passphrase, data.passphrase)
     code, digest = new_recovery_code()
     known = await services.store.player(player)

@@ -52,7 +52,10 @@ LOOKUPS_PER_SECOND, LOOKUP_BURST = 0.2, 20
 CHECKS_PER_SECOND, CHECK_BURST = 2.0, 20
 REPORTS_PER_SECOND, REPORT_BURST = 1 / 600, 5
 PARTICIPANTS_PER_SECOND, PARTICIPANT_BURST = 1 / 3, 1200
-"""Tournaments created, and participants entered."""
+"""Participants entered in tournaments; each tournament costs as much as some of them."""
+TOURNAMENT_COST = 30
+ACCOUNTS_PER_SECOND, ACCOUNT_BURST = 1 / 60, 60
+"""Accounts made: a class may register at once."""
 STORED_BURST = 60
 EXPORTS_PER_SECOND, EXPORT_BURST = 1 / 600, 3
 SUBSCRIPTIONS_PER_SECOND, SUBSCRIPTION_BURST = 0.1, 20
@@ -120,6 +123,7 @@ class Services:
         self._subscriptions = limit("subscriptions", SUBSCRIPTIONS_PER_SECOND, SUBSCRIPTION_BURST)
         self._mails = limit("mails", settings.mails_per_hour / 3600, settings.mails_per_hour)
         self._participants = limit("participants", PARTICIPANTS_PER_SECOND, PARTICIPANT_BURST)
+        self._accounts_made = limit("accounts", ACCOUNTS_PER_SECOND, ACCOUNT_BURST)
         self._exports = limit("exports", EXPORTS_PER_SECOND, EXPORT_BURST)
         self._operators = [ip_network(network, strict=False) for network in settings.metrics_to]
 
@@ -211,6 +215,15 @@ class Services:
 
     def limit_reports(self, request: Request[Any, Any, Any]) -> None:
         if not self._reports.take(address_of(request)):
+            raise Refusal("too_fast")
+
+    def limit_accounts(self, request: Request[Any, Any, Any]) -> None:
+        if not self._accounts_made.take(address_of(request)):
+            raise Refusal("too_fast")
+
+    def limit_stored(self, request: Request[Any, Any, Any]) -> None:
+        """Count a small change that is stored, like a chat line."""
+        if not self.stored.take(address_of(request)):
             raise Refusal("too_fast")
 
     def limit_participants(self, request: Request[Any, Any, Any], count: int) -> None:

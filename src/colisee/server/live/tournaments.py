@@ -49,6 +49,8 @@ SWEEP_SECONDS = 3.0
 LONGEST_WAIT = 20.0
 MAX_CACHED = 200
 MAX_LISTED = 20
+MAX_CHANGES = 5_000
+"""Entries of a tournament's log besides its rounds: it must not fill the disk, and everybody is sent what was done by hand."""
 LIVE_FORMATS = ("arena", "league")
 """Those that open tables while others play."""
 LEAGUE_CLOCK = ev.ClockSettings("move", 3 * DAY)
@@ -104,11 +106,12 @@ class Tournaments:
     async def _load(self, tournament: str) -> Loaded:
         """The tournament as stored; Refusal if there is none."""
         entries, rows = await self._store.counts(tournament)
+        if not entries:
+            self._loaded.pop(tournament, None)
+            raise Refusal("no_such_tournament")
         found = self._loaded.get(tournament)
         if found is None:
             bodies = await self._store.entries(tournament)
-            if not bodies:
-                raise Refusal("no_such_tournament")
             found = self._loaded[tournament] = Loaded(bodies)
             if len(self._loaded) > MAX_CACHED:
                 self._loaded.popitem(last=False)
@@ -265,8 +268,9 @@ class Tournaments:
         """Append what `decide` returns for the present state; again if another node was faster."""
         async with self._locks[tournament]:
             for attempt in range(ATTEMPTS):
-                state = (await self._load(tournament)).state
-                entries = decide(state)
+                found = await self._load(tournament)
+                state, entries = found.state, decide(found.state)
+                _check_quota(found, entries)
                 extra = [player_write(tournament, player)] if player else []
                 try:
                     await self._append(tournament, state, entries, extra)
@@ -384,6 +388,12 @@ class Tournaments:
             tables.append(log.PairedTable(table.id, list(participants)))
         entry = log.Paired(now, tables, list(plan.byes), deal.id if deal else "", by_hand)
         await self._append(tournament, state, [entry], writes)
+
+
+def _check_quota(found: Loaded, entries: Sequence[log.Entry]) -> None:
+    changes = sum(not isinstance(entry, log.Paired) for entry in found.entries)
+    if changes >= MAX_CHANGES and not all(isinstance(entry, log.Started | log.Finished) for entry in entries):
+        raise Refusal("quota")
 
 
 def _may_go_on(state: TournamentState) -> bool:

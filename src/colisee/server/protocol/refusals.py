@@ -130,8 +130,8 @@ SENTENCES: dict[Code, Text] = {
         "This page is older than the server. Reload it.", "Cette page est plus ancienne que le serveur. Rechargez-la."
     ),
     "quota": Text(
-        "This table has reached its limit for what it can store.",
-        "Cette table a atteint la limite de ce qu’elle peut enregistrer.",
+        "No more can be stored here: the limit is reached.",
+        "Rien de plus ne peut être enregistré ici : la limite est atteinte.",
     ),
     "too_slow": Text(
         "Checking this took too long, so it was stopped.",
