@@ -200,3 +200,5 @@ def test_verify_tells_a_proved_match_from_a_regenerated_a_truncated_or_a_renamed
     assert verified(cut, "--commitment", noted)[1]["finished"] is False
     assert verified(renamed)[1]["players"][0] == "Mallory"
     assert verified(renamed)[1]["is_noted_commitment"] is None
+    main(["verify", str(tmp_path / "record.json"), "--commitment", noted])
+    assert "--head" in capsys.readouterr().out, "nothing proves the players without it"

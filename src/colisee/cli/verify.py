@@ -127,6 +127,13 @@ def _facts(verdict: Mapping[str, Any], is_noted: bool | None) -> list[Text]:
                 "L’empreinte est celle que vous avez notée : joueurs, coups et reprises sont ceux de la partie que vous avez vue.",
             )
         )
+    if verdict["head"] is None:
+        facts.append(
+            Text(
+                "Names, moves and take-backs are proved only by the head that you noted at the end (--head HEX).",
+                "Seule l’empreinte que vous avez notée à la fin prouve noms, coups et reprises (--head HEX).",
+            )
+        )
     if is_noted is None:
         facts.append(
             Text(
