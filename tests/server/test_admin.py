@@ -16,14 +16,26 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
+from colisee.cli.admin import ACTIONS
 from colisee.cli.main import main
 from colisee.server import admin
 from colisee.server.live.connection import POLICY
+from colisee.server.protocol.tournament_messages import TournamentWanted
+from colisee.server.storage.migrations import MIGRATIONS
+from colisee.server.table.refusal import Refusal
 from colisee.server.table.state import TableState
 from server.harness import LocalServer, run_with_server, settings_for
 from server.live import TIMEOUT, Live, answer_to, live, say
 
 PASSPHRASE = "carton et scotch"
+TARGETS = {
+    "table": ("-table", "unlist"),
+    "address": ("-address",),
+    "name": ("-name",),
+    "login": ("-person", "-passphrase"),
+    "file": ("backup",),
+}
+"""By argument: how the actions that need it end."""
 
 
 def asked(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -49,6 +61,54 @@ def test_tables_are_listed_unlisted_and_deleted(tmp_path: Path, capsys: pytest.C
         assert live_server.http.get(f"/api/tables/{first}").status_code == 200
         assert live_server.http.get(f"/api/tables/{second}").status_code == 404
         assert "nosuch" in refused(tmp_path, capsys, "unlist", "nosuch")
+
+
+def test_every_action_explains_itself_and_answers_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for action in ACTIONS:
+        with pytest.raises(SystemExit) as ended:
+            asked(tmp_path, capsys, action, "--help")
+        assert ended.value.code == 0
+        assert "--json" in capsys.readouterr().out, action
+    for wrong in (
+        [],
+        ["nonsense"],
+        ["tables", "--status", "odd"],
+        ["tables", "--limit", "x"],
+        ["unlist"],
+        ["prune", "7"],
+    ):
+        with pytest.raises(SystemExit) as ended:
+            asked(tmp_path, capsys, *wrong)
+        assert ended.value.code == 2, wrong
+        capsys.readouterr()
+    with live(settings_for(tmp_path)) as live_server:
+        table = live_server.open()["table"]["id"]
+        live_server.http.post("/api/account", json={"login": "Zoé", "passphrase": PASSPHRASE})
+        arguments = {
+            "table": table,
+            "address": "192.0.2.7",
+            "name": "Rude",
+            "login": "zoé",
+            "file": str(tmp_path / "copy"),
+        }
+        assert asked(tmp_path, capsys, "bans") == "None.\n"
+        order = [one for one in ACTIONS if one not in ("restore", "delete-table", "delete-reports")]
+        for action in (*order, "delete-table"):
+            needed = next((value for name, value in arguments.items() if action.endswith(TARGETS[name])), None)
+            extra = ["--waiting", "7"] if action == "prune" else [needed] if needed else []
+            assert json.loads(asked(tmp_path, capsys, action, *extra, "--json")) is not None, action
+
+
+def test_a_database_that_is_not_there_or_older_is_not_made_or_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An operator who names the wrong file must not be told of an empty server, nor change that of a running one."""
+    assert "--database" in refused(tmp_path, capsys, "tables")
+    assert not list(tmp_path.iterdir())
+    with live(settings_for(tmp_path)):
+        pass
+    monkeypatch.setattr("colisee.server.storage.store.Store.__init__.__defaults__", ((*MIGRATIONS, ("SELECT 1",)),))
+    assert "older version" in refused(tmp_path, capsys, "tables")
 
 
 def test_a_table_deleted_under_its_players_takes_no_more_moves(
@@ -84,13 +144,24 @@ def _ended(ws: ClientConnection) -> str | None:
     return ended
 
 
+PERSONAL = {
+    "players": ["id"], "merged_guests": ["player"], "results": ["player"],
+    **{name: ["player"] for name in (
+        "sessions", "ratings", "month_ratings", "push_subscriptions", "mail_addresses", "table_notifications", "history",
+        "history_counts", "seats",
+    )},
+}  # fmt: skip
+"""By table of the database: the columns that lead to the owner of an account."""
+
+
 def test_people_are_exported_reset_and_deleted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with live(settings_for(tmp_path)) as live_server:
         account = {"login": "Zoé", "passphrase": PASSPHRASE}
         player = live_server.http.post("/api/account", json=account).json()["id"]
         live_server.open()
         exported: dict[str, Any] = json.loads(asked(tmp_path, capsys, "export-person", "ZOÉ"))
-        assert (exported["id"], exported["login"], len(exported["seats"])) == (player, "zoé", 2)
+        found = exported["account"]
+        assert (found["id"], found["login"], len(exported["seats"])) == (player, "zoé", 2)
         temporary = asked(tmp_path, capsys, "reset-passphrase", "zoé").strip()
         assert live_server.http.get("/api/me").json()["id"] != player
         assert live_server.http.post("/api/session", json=account).status_code == 401
@@ -98,6 +169,33 @@ def test_people_are_exported_reset_and_deleted(tmp_path: Path, capsys: pytest.Ca
         asked(tmp_path, capsys, "delete-person", "zoé")
         assert live_server.http.get("/api/me").json()["id"] != player
         assert "zoé" in refused(tmp_path, capsys, "export-person", "zoé")
+
+
+def test_nothing_of_a_deleted_person_is_left_but_names_in_logs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The owner's own export and deletion are the same: whatever is stored about a person later belongs to both."""
+    with live(settings_for(tmp_path)) as live_server:
+        player = live_server.http.post("/api/account", json={"login": "Zoé", "passphrase": PASSPHRASE}).json()["id"]
+        with live_server.hello(opened := live_server.open("moving-day", "me random")) as ws:
+            live_server.http.put(f"/api/tables/{opened['table']['id']}/notifications", json={"is_wanted": True})
+            say(ws, "resign", "r", seat=0)
+        database = sqlite3.connect(tmp_path / "tables.sqlite3")
+        with database:
+            database.execute("INSERT INTO mail_addresses VALUES (?, 'zoe@example.org', 'fr', 1, 2, 0)", (player,))
+            database.execute(
+                "INSERT INTO push_subscriptions VALUES ('https://push/1', ?, 'k', 'a', 'fr', 1, 0)", (player,)
+            )
+        exported = json.loads(asked(tmp_path, capsys, "export-person", "zoé"))
+        assert exported["email"]["address"] == "zoe@example.org"
+        assert exported["devices"][0]["endpoint"] == "https://push/1"
+        assert len(exported["matches"]) == 1
+        assert live_server.http.get("/api/account/export").json().items() <= exported.items()
+        asked(tmp_path, capsys, "delete-person", "zoé")
+        for name, columns in PERSONAL.items():
+            for column in columns:
+                assert not database.execute(f"SELECT 1 FROM {name} WHERE {column} = ?", (player,)).fetchall(), name
+        database.close()
 
 
 def test_old_tables_are_pruned_by_status(tmp_path: Path) -> None:
@@ -116,12 +214,35 @@ def test_old_tables_are_pruned_by_status(tmp_path: Path) -> None:
     run_with_server(tmp_path, scenario)
 
 
+def test_tournaments_and_guests_are_pruned(tmp_path: Path) -> None:
+    async def scenario(server: LocalServer) -> None:
+        store = server.services.store
+        wanted = TournamentWanted("Cup", "moving-day", "swiss", 2, participants=["A", "B"])
+        old = await server.services.tournaments.create("ann", wanted)
+        for player in ("ann", "stranger"):
+            await store.save_player(player, player, server.time())
+        await server.open("moving-day", "me me", "ann")
+        server.time.pass_seconds(8 * 24 * 3600)
+        new = await server.services.tournaments.create("ann", wanted)
+        await store.save_player("newcomer", "newcomer", server.time())
+        deleted = await admin.prune(store, admin.Retention(tournaments=7, guests=7), server.time())
+        assert deleted == {"tournaments": 1, "guests": 1}
+        kept = {str(row[0]) for row in await store.database.read("SELECT id FROM players")}
+        assert kept == {"ann", "newcomer"}
+        assert (await server.services.tournaments.show(new, "ann")).is_organiser
+        with pytest.raises(Refusal, match="no_such_tournament"):
+            await server.services.tournaments.show(old, "ann")
+
+    run_with_server(tmp_path, scenario)
+
+
 @pytest.mark.parametrize("days", ["0", "-1"])
 def test_pruning_never_deletes_the_tables_of_today(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], days: str
 ) -> None:
     with live(settings_for(tmp_path)) as live_server:
         table = live_server.open("moving-day", "me open")["table"]["id"]
+        assert "--waiting 7" in refused(tmp_path, capsys, "prune")
         assert "one day at least" in refused(tmp_path, capsys, "prune", f"--waiting={days}")
         assert live_server.http.get(f"/api/tables/{table}").status_code == 200
 
@@ -189,9 +310,8 @@ def test_a_backup_replaces_the_database_of_a_killed_server(
     if is_damaged:
         (killed / "tables.sqlite3").write_bytes(b"not a database at all" * 1000)
     asked(killed, capsys, "restore", str(tmp_path / "copy.sqlite3"))
-    listed = asked(killed, capsys, "tables")
-    assert len(listed.splitlines()) == 1
-    assert table in listed
+    listed = json.loads(asked(killed, capsys, "tables", "--json"))
+    assert [line["id"] for line in listed] == [table]
 
 
 # Readiness
@@ -319,6 +439,10 @@ def test_an_operator_closes_a_running_table(tmp_path: Path) -> None:
         record = live_server.http.get(f"/api/tables/{running['table']['id']}/record")
         assert record.json()["result"] is None
         assert live_server.http.get(f"/api/tables/{waiting['table']['id']}/record").status_code == 409
+        past = live_server.http.get("/api/me/history").json()["matches"]
+        assert [(one["table"], one["ending"], one["result"]) for one in past] == [
+            (running["table"]["id"], "closed", "none")
+        ] * 2
         with pytest.raises(SystemExit):
             main(["admin", *database, "close-table", running["table"]["id"]])
 

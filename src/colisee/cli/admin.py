@@ -6,15 +6,16 @@ import argparse
 import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from colisee.cli.common import UsageError
+from colisee.cli.common import UsageError, print_json
 from colisee.core.text import Language, Text
 
 if TYPE_CHECKING:
+    from colisee.server.admin import TableLine
     from colisee.server.storage.store import Report, Store
 
 R = TypeVar("R")
@@ -30,8 +31,8 @@ ACTIONS = {
     "close-table": Text("end a table without a result", "arrêter une table sans résultat"),
     "delete-table": Text("delete a table with its log", "supprimer une table et son journal"),
     "prune": Text(
-        "delete tables older than a number of days, by status",
-        "supprimer les tables plus anciennes qu’un nombre de jours donné, par état",
+        "delete tables, tournaments and guests older than a number of days",
+        "supprimer les tables, les tournois et les invités plus anciens qu’un nombre de jours donné",
     ),
     "ban-address": Text("refuse all requests of an address", "refuser toutes les requêtes d’une adresse"),
     "unban-address": Text("lift the ban of an address", "lever le blocage d’une adresse"),
@@ -48,7 +49,8 @@ ACTIONS = {
     ),
     "export-person": Text("print everything stored about an account", "écrire tout ce qui est enregistré d’un compte"),
     "delete-person": Text(
-        "delete an account with its ratings and sessions", "supprimer un compte, ses classements et ses sessions"
+        "delete an account with everything that leads to its owner",
+        "supprimer un compte et tout ce qui mène à son propriétaire",
     ),
     "backup": Text(
         "copy the SQLite database while the server runs", "copier la base SQLite pendant que le serveur tourne"
@@ -83,14 +85,24 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
     for name in ("unlist", "close-table", "delete-table", "delete-reports"):
         parsers[name].add_argument("table")
     kept = Text("keep tables with this status for this many days", "garder les tables dans cet état ce nombre de jours")
-    for name in ("waiting", "running", "over"):
+    rules = {
+        **dict.fromkeys(("waiting", "running", "over"), kept),
+        "tournaments": Text("keep tournaments for this many days", "garder les tournois ce nombre de jours"),
+        "guests": Text(
+            "keep guests without a seat or an ended match for this many days",
+            "garder ce nombre de jours les invités sans place ni partie finie",
+        ),
+    }
+    for name, text in rules.items():
         parsers["prune"].add_argument(
-            f"--{name}", type=int, metavar=Text("DAYS", "JOURS").to(language), help=kept.to(language)
+            f"--{name}", type=int, metavar=Text("DAYS", "JOURS").to(language), help=text.to(language)
         )
     for name in ("reset-passphrase", "export-person", "delete-person"):
         parsers[name].add_argument("login")
     for name in ("backup", "restore"):
         parsers[name].add_argument("file", type=Path)
+    for one in parsers.values():
+        one.add_argument("--json", action="store_true", help=Text("print JSON", "écrire du JSON").to(language))
 
 
 def run(options: argparse.Namespace, language: Language) -> int:
@@ -101,70 +113,103 @@ def run(options: argparse.Namespace, language: Language) -> int:
     try:
         flags = {"database": options.database} if options.database else {}
         database = load(flags, config=options.config).settings.database or default_database()
-        sys.stdout.write(_done(options, database))
+        answer = _done(options, database)
     except SettingsError as error:
         raise UsageError(error.message.en, error.message.fr) from None
-    except (admin.AdminError, DatabaseError, ValueError) as error:
+    except (admin.AdminError, DatabaseError, OSError, ValueError) as error:
         raise UsageError(str(error), str(error)) from None
+    if options.json:
+        print_json(answer.data)
+    else:
+        sys.stdout.write(answer.text.to(language))
     return 0
 
 
-def _done(options: argparse.Namespace, database: str) -> str:
-    """Do what is asked; returns what to print."""
+class Answer(NamedTuple):
+    """What to print: for programs, and in words."""
+
+    data: Any
+    text: Text
+
+
+def _done(options: argparse.Namespace, database: str) -> Answer:
+    """Do what is asked."""
     from colisee.server import admin
 
     match options.action:
         case "backup":
             admin.backup(database, options.file)
-            return f"{options.file}\n"
+            return Answer(
+                {"file": str(options.file)}, Text(f"Copied to {options.file}\n", f"Copié dans {options.file}\n")
+            )
         case "restore":
             admin.restore(options.file, database)
-            return f"{database}\n"
+            return Answer({"database": database}, Text(f"Restored {database}\n", f"Restauré\u00a0: {database}\n"))
         case "tables":
             lines = _with_store(database, lambda store: admin.tables(store, options.status, options.limit))
-            return "".join(_table_line(line) for line in lines)
-        case "unlist":
-            _with_store(database, lambda store: admin.unlist_table(store, options.table))
-        case "close-table":
-            _with_store(database, lambda store: admin.close_table(store, options.table))
-        case "ban-address":
-            _with_store(database, lambda store: admin.ban_address(store, options.address))
-        case "unban-address":
-            _with_store(database, lambda store: admin.unban_address(store, options.address))
-        case "ban-name":
-            _with_store(database, lambda store: admin.ban_name(store, options.name))
-        case "unban-name":
-            _with_store(database, lambda store: admin.unban_name(store, options.name))
+            return _listed([line._asdict() for line in lines], TABLE_HEADS, [_table_cells(line) for line in lines])
         case "bans":
             bans = _with_store(database, lambda store: store.bans())
-            return "".join(f"{ban.kind:7} {_time(ban.created_at)} {ban.shown}\n" for ban in bans)
+            cells = [(ban.kind, _time(ban.created_at), ban.shown) for ban in bans]
+            return _listed([ban._asdict() for ban in bans], ("kind", "since", "address or name"), cells)
         case "reports":
-            return "".join(map(_report_lines, _with_store(database, lambda store: store.reports())))
-        case "delete-reports":
-            _with_store(database, lambda store: admin.delete_reports(store, options.table))
-        case "delete-table":
-            _with_store(database, lambda store: admin.delete_table(store, options.table))
+            reports = _with_store(database, lambda store: store.reports())
+            text = "".join(map(_report_lines, reports))
+            return Answer([one._asdict() for one in reports], Text(text, text) if text else NOTHING)
         case "prune":
-            kept = admin.Retention(options.waiting, options.running, options.over)
+            kept = admin.Retention(options.waiting, options.running, options.over, options.tournaments, options.guests)
             deleted = _with_store(database, lambda store: admin.prune(store, kept))
-            return "".join(f"{status}: {count}\n" for status, count in deleted.items())
+            text = "".join(f"{rule}: {count}\n" for rule, count in deleted.items())
+            return Answer(deleted, Text(f"Deleted\n{text}", f"Supprimé\n{text}"))
         case "reset-passphrase":
-            return _with_store(database, lambda store: admin.reset_passphrase(store, options.login)) + "\n"
+            phrase = _with_store(database, lambda store: admin.reset_passphrase(store, options.login))
+            return Answer({"passphrase": phrase}, Text(f"{phrase}\n", f"{phrase}\n"))
         case "export-person":
             found = _with_store(database, lambda store: admin.export_person(store, options.login))
-            return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
-        case "delete-person":
-            _with_store(database, lambda store: admin.delete_person(store, options.login))
-    return ""
+            text = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+            return Answer(found, Text(text, text))
+    return _changed(options, database)
 
 
-def _table_line(line: object) -> str:
-    from colisee.server.admin import TableLine
+def _changed(options: argparse.Namespace, database: str) -> Answer:
+    """Carry out a change that returns nothing."""
+    from colisee.server import admin
 
-    assert isinstance(line, TableLine)
-    changed = _time(line.changed_at)
-    listed = "listed" if line.listed else "-"
-    return f"{line.id} {line.code} {line.game:12} {line.status:8} {listed:6} {changed} {line.events}\n"
+    change, target = {
+        "unlist": (admin.unlist_table, "table"),
+        "close-table": (admin.close_table, "table"),
+        "delete-table": (admin.delete_table, "table"),
+        "delete-reports": (admin.delete_reports, "table"),
+        "ban-address": (admin.ban_address, "address"),
+        "unban-address": (admin.unban_address, "address"),
+        "ban-name": (admin.ban_name, "name"),
+        "unban-name": (admin.unban_name, "name"),
+        "delete-person": (admin.delete_person, "login"),
+    }[options.action]
+    value: str = getattr(options, target)
+    _with_store(database, lambda store: change(store, value))
+    return Answer({"done": options.action, target: value}, Text(f"Done: {value}\n", f"Fait\u00a0: {value}\n"))
+
+
+TABLE_HEADS = ("id", "code", "game", "status", "listed", "changed", "events")
+NOTHING = Text("None.\n", "Aucun.\n")
+
+
+def _listed(data: list[dict[str, Any]], heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Answer:
+    """A list with a line of heads, its columns aligned."""
+    if not rows:
+        return Answer(data, NOTHING)
+    lines = [heads, *rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
+    text = "".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() + "\n" for line in lines
+    )
+    return Answer(data, Text(text, text))
+
+
+def _table_cells(line: TableLine) -> tuple[str, ...]:
+    listed = "yes" if line.listed else "no"
+    return (line.id, line.code, line.game, line.status, listed, _time(line.changed_at), str(line.events))
 
 
 def _report_lines(report: Report) -> str:
@@ -177,12 +222,16 @@ def _time(milliseconds: int) -> str:
 
 
 def _with_store(database: str, action: Callable[[Store], Awaitable[R]]) -> R:
-    from colisee.server.storage.database import database_at
+    from colisee.server.storage.database import DatabaseError, database_at
     from colisee.server.storage.store import Store
+
+    path = database.removeprefix("sqlite:///")
+    if path != database and not Path(path).is_file():
+        raise DatabaseError(f"there is no database at {path}; name the server's with --database or --config")
 
     async def act() -> R:
         store = Store(database_at(database, is_shared=True))
-        await store.open()
+        await store.open_existing()
         try:
             return await action(store)
         finally:

@@ -13,8 +13,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from colisee.server.http.identity import address_key, hash_passphrase
+from colisee.server.live.history import history_rows
 from colisee.server.live.table_rows import record_of_ended, result_writes, table_row
+from colisee.server.storage.accounts import AccountStore
 from colisee.server.storage.database import Conflict, Write
+from colisee.server.storage.history import history_writes
+from colisee.server.storage.personal_data import personal_data
 from colisee.server.storage.store import Ban, Player, Store, intervention_writes
 from colisee.server.table import events as ev
 from colisee.server.table.identifiers import new_id
@@ -69,15 +73,19 @@ async def close_table(store: Store, table: str) -> None:
     if state.ended:
         raise AdminError(f"table {table} has ended already")
     first, closed = state.count, ev.Closed(max(state.at, _now()))
+    state.rename_players(
+        await AccountStore(store.database).owners({state.opened.host, *(s.player for s in state.seats)})
+    )
     state.apply(closed)
     record = [record_of_ended(state), *result_writes(state)] if state.match else []
+    record += [write for row in history_rows(state) for write in history_writes(row)]
     await store.append(
         claim, first, [ev.encode_event(closed)], table_row(state), [*record, *intervention_writes(table, _now())]
     )
 
 
 async def delete_tables(store: Store, ids: Sequence[str]) -> None:
-    """Delete tables with their logs. A room that has one open tells its clients with the next heartbeat, and disconnects them."""
+    """Delete tables with their logs. Results stay in the history of their players. A room that has one open tells its clients with the next heartbeat, and disconnects them."""
     for table in ids:
         await store.database.write(
             Write("DELETE FROM events WHERE table_id = ?", (table,)),
@@ -85,6 +93,9 @@ async def delete_tables(store: Store, ids: Sequence[str]) -> None:
             Write("DELETE FROM records WHERE table_id = ?", (table,)),
             Write("DELETE FROM results WHERE table_id = ? AND tournament = ''", (table,)),
             Write("DELETE FROM seats WHERE table_id = ?", (table,)),
+            Write("DELETE FROM table_notifications WHERE table_id = ?", (table,)),
+            Write("DELETE FROM pairings WHERE table_id = ?", (table,)),
+            Write("DELETE FROM pairing_holds WHERE table_id = ?", (table,)),
             Write("DELETE FROM tables WHERE id = ?", (table,)),
             Write("DELETE FROM works WHERE id = ?", (table,)),
             *intervention_writes(table, _now()),
@@ -97,20 +108,56 @@ async def delete_table(store: Store, table: str) -> None:
 
 
 class Retention(NamedTuple):
-    """Days after their last change for which tables are kept; None = for ever."""
+    """Days after their last change for which tables and tournaments are kept, and those for which guests are; None = for ever."""
 
     waiting: int | None = None
     running: int | None = None
     over: int | None = None
+    tournaments: int | None = None
+    guests: int | None = None
 
 
 async def prune(store: Store, retention: Retention, now: int | None = None) -> dict[str, int]:
-    """Delete tables older than the retention rules allow. Returns how many, by status. AdminError if a rule would delete all."""
+    """Delete what is older than the retention rules allow. Returns how many, by rule. AdminError if a rule would delete all."""
     if any(days is not None and days < 1 for days in retention):
-        raise AdminError("keep tables for one day at least")
+        raise AdminError("keep everything for one day at least")
+    if not any(retention):
+        raise AdminError("say what to delete, for example --waiting 7; see colisee admin prune --help")
     now = _now() if now is None else now
-    deleted = {}
-    for status, days in retention._asdict().items():
+    deleted = await _prune_tables(store, retention, now)
+    if retention.tournaments:
+        deleted["tournaments"] = await _prune_tournaments(store, now - retention.tournaments * DAY)
+    if retention.guests:
+        deleted["guests"] = await _prune_guests(store, now - retention.guests * DAY)
+    return deleted
+
+
+async def _prune_tournaments(store: Store, before: int) -> int:
+    """Delete tournaments that have not changed since; their tables and the results of their players stay."""
+    rows = await store.database.read("SELECT id FROM tournaments WHERE changed_at < ?", before)
+    for row in rows:
+        await store.database.write(
+            Write("DELETE FROM tournament_events WHERE tournament = ?", (row[0],)),
+            Write("DELETE FROM tournament_players WHERE tournament = ?", (row[0],)),
+            Write("DELETE FROM results WHERE tournament = ?", (row[0],)),
+            Write("DELETE FROM tournaments WHERE id = ?", (row[0],)),
+        )
+    return len(rows)
+
+
+async def _prune_guests(store: Store, before: int) -> int:
+    """Delete guests who came before that time and have no seat and no ended match."""
+    gone = """login IS NULL AND created_at < ? AND NOT EXISTS (SELECT 1 FROM seats WHERE player = players.id)
+        AND NOT EXISTS (SELECT 1 FROM history WHERE player = players.id)"""
+    rows = await store.database.read(f"SELECT COUNT(*) FROM players WHERE {gone}", before)
+    await store.database.write(Write(f"DELETE FROM players WHERE {gone}", (before,)))
+    return int(rows[0][0])
+
+
+async def _prune_tables(store: Store, retention: Retention, now: int) -> dict[str, int]:
+    deleted: dict[str, int] = {}
+    for status in ("waiting", "running", "over"):
+        days = getattr(retention, status)
         if days is None:
             continue
         rows = await store.database.read(
@@ -133,17 +180,11 @@ async def reset_passphrase(store: Store, login: str) -> str:
 
 
 async def export_person(store: Store, login: str) -> dict[str, Any]:
-    """Everything that is stored about a person."""
+    """Everything that is stored about a person: what the owner of the account can export, and what their seats did."""
     player = await _known_player(store, login)
     seats = await store.database.read("SELECT table_id, seat FROM seats WHERE player = ?", player.id)
-    sessions = await store.database.read("SELECT created_at FROM sessions WHERE player = ?", player.id)
     return {
-        "id": player.id,
-        "name": player.name,
-        "login": player.login,
-        "created_at": player.created_at,
-        "ratings": [rating._asdict() for rating in await store.ratings([player.id])],
-        "sessions": [int(row[0]) for row in sessions],
+        **await personal_data(store, player.id),
         "seats": [{"table": str(table), "seat": int(seat)} for table, seat in seats],
         "events": [
             msgspec.json.decode(body) for table, seat in seats for body in await _events_of(store, str(table), int(seat))
@@ -162,14 +203,9 @@ async def _events_of(store: Store, table: str, seat: int) -> list[str]:
 
 
 async def delete_person(store: Store, login: str) -> None:
-    """Delete an account with its ratings, sessions and list of tables. Logs keep the name under which moves were played."""
+    """Delete an account with everything that leads to its owner. Logs keep the name under which moves were played."""
     player = await _known_player(store, login)
-    await store.database.write(
-        Write("DELETE FROM sessions WHERE player = ?", (player.id,)),
-        Write("DELETE FROM ratings WHERE player = ?", (player.id,)),
-        Write("DELETE FROM seats WHERE player = ?", (player.id,)),
-        Write("DELETE FROM players WHERE id = ?", (player.id,)),
-    )
+    await AccountStore(store.database).delete(player.id, _now())
 
 
 async def _known_player(store: Store, login: str) -> Player:

@@ -9,11 +9,9 @@ from litestar import Response, get, patch, post
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from colisee.server.http.people_routes import Me, account_of, checked_account, me_shown, ratings_of
+from colisee.server.http.people_routes import Me, account_of, checked_account, me_shown
 from colisee.server.http.route_types import Asking, Here
-from colisee.server.storage.history import HistoryFilter
-
-MAX_EXPORTED = 100_000
+from colisee.server.storage.personal_data import personal_data
 
 
 class AccountChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,18 +35,7 @@ async def export_account(services: Here, request: Asking) -> Response[dict[str, 
     """Everything that the server stores about you, as one JSON file."""
     services.limit_exports(request)
     account = await account_of(services, request)
-    notifications = services.notifier.store
-    address = await notifications.address_of(account.id)
-    profile = await services.accounts.profile(account.id)
-    rows = await services.history.of(account.id, HistoryFilter(), MAX_EXPORTED)
-    exported = {
-        "account": profile._asdict() if profile else None,
-        "sessions": await services.accounts.sessions(account.id),
-        "ratings": await ratings_of(services, account.id),
-        "email": address._asdict() if address else None,
-        "devices": [one._asdict() for one in await notifications.subscriptions_of(account.id)],
-        "matches": [row._asdict() for row in rows],
-    }
+    exported = await personal_data(services.store, account.id)
     return Response(exported, headers={"content-disposition": 'attachment; filename="colisee-account.json"'})
 
 

@@ -114,6 +114,15 @@ class Store:
             return
         self._check_known(int(rows[0][0]))
 
+    async def open_existing(self) -> None:
+        """Open the database of a server of this version without changing it; DatabaseError if it is of another."""
+        await self.check_version()
+        rows = await self.database.read("SELECT COALESCE(MAX(number), 0) FROM migrations")
+        if int(rows[0][0]) < len(self.migrations):
+            raise DatabaseError(
+                "the database was written by an older version of Colisée; start the server of this version first"
+            )
+
     def _check_known(self, migration: int) -> None:
         if migration > len(self.migrations):
             raise DatabaseError("the database was written by a newer version of Colisée")
