@@ -136,7 +136,7 @@ def test_forwarded_addresses_are_believed_only_from_trusted_proxies(tmp_path: Pa
 
     with live(settings_for(tmp_path / "direct", requests_per_second=0.001, burst=20)) as live_server:
         assert codes(live_server) == {200, 429}
-    proxied = settings_for(tmp_path / "proxied", requests_per_second=0.001, burst=20, trusted_proxies=("127.0.0.1",))
+    proxied = settings_for(tmp_path / "proxied", requests_per_second=0.001, burst=20, trusted_proxies=("127.0.0.0/8",))
     with live(proxied) as live_server:
         assert codes(live_server) == {200}
 

@@ -59,6 +59,13 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         (["--bus", "smoke://signals"], "smoke"),
         (["--port", "70000"], "65535"),
         (["--metrics-to", "everybody"], "10.0.0.0/8"),
+        (["--trusted-proxy", "caddy"], "10.0.0.0/8"),
+        (["--push-network", "*"], "10.0.0.0/8"),
+        (["--bot-threads", "0"], "above 0"),
+        (["--lease-seconds", "nan"], "above 0"),
+        (["--bot-pause", "-1"], "0 or more"),
+        (["--substitute-bot", "deep blue"], "novice"),
+        (["--smtp", "smtp://h:99999", "--mail-from", "a@b.c", "--public-url", "https://x"], "smtp://HOST"),
         (["--host", "no.such.host.invalid"], "no.such.host"),
     ],
 )

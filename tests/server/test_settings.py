@@ -15,7 +15,7 @@ import pytest
 
 from colisee.cli.main import main
 from colisee.server.live.logs import JsonFormatter, RequestIdFilter, request_id
-from colisee.server.settings import Settings, SettingsError, configurable, flag_of, load, report
+from colisee.server.settings import NETWORKS, Settings, SettingsError, configurable, flag_of, load, report
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
@@ -39,7 +39,7 @@ def test_every_setting_has_a_variable_a_flag_and_help_in_two_languages(entry: An
     assert help_text.en
     assert help_text.fr
     default = entry.default
-    raw = ("false" if default else "true") if isinstance(default, bool) else "7" if isinstance(default, int | float) else "/x"  # fmt: skip
+    raw = ("false" if default else "true") if isinstance(default, bool) else "7" if isinstance(default, int | float) else "10.0.0.1" if entry.name in NETWORKS else "/x"  # fmt: skip
     given = {"COLISEE_MAIL_FROM": "a@b", "COLISEE_PUBLIC_URL": "https://b"} if entry.name == "smtp" else {}
     raw = "smtp://b" if given else raw
     found = getattr(load({}, {**given, f"COLISEE_{entry.name.upper()}": raw}).settings, entry.name)
@@ -65,6 +65,7 @@ def test_check_prints_settings_sources_and_no_password(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     printed = tomllib.loads(done.stdout)
     assert printed["lab"] is False
+    assert not (tmp_path / "x.sqlite3").exists(), "whoever checks may not be the user of the service"
     assert printed.keys() == {entry.name for entry in configurable()}
     assert "lab = false  # flag" in done.stdout
     url = "postgresql://colisee:hunter2@database/colisee"

@@ -10,7 +10,6 @@ import sys
 import threading
 import time
 from dataclasses import replace
-from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -90,11 +89,8 @@ def run(options: argparse.Namespace, language: Language) -> int:
         raise UsageError("--processes needs --fast-websocket", "--processes demande --fast-websocket")
     if settings.log_format not in ("text", "json"):
         raise UsageError("--log-format must be text or json", "--log-format doit être text ou json")
-    settings = replace(
-        settings,
-        database=settings.database or default_database(),
-        metrics_to=tuple(map(checked_network, settings.metrics_to)),
-    )
+    check_bots(settings)
+    settings = replace(settings, database=settings.database or default_database())
     sets = [read_components(None, path) for path in settings.components]
     check_database(settings, may_migrate=not (options.check or options.prepare))
     if options.check:
@@ -148,14 +144,15 @@ def address_in_the_network() -> str:
             return socket.gethostname()
 
 
-def checked_network(network: str) -> str:
-    try:
-        return str(ip_network(network, strict=False))
-    except ValueError:
-        raise UsageError(
-            f"--metrics-to wants an address or a network such as 10.0.0.0/8, not {network!r}",
-            f"--metrics-to veut une adresse ou un réseau comme 10.0.0.0/8, pas {network!r}",
-        ) from None
+def check_bots(settings: Settings) -> None:
+    from colisee.bots import BOTS
+
+    for bot in (settings.substitute_bot, settings.analysis_bot):
+        if bot not in BOTS:
+            known = ", ".join(BOTS)
+            raise UsageError(
+                f"there is no bot {bot!r}; known: {known}", f"pas de robot {bot!r}\u00a0; connus\u00a0: {known}"
+            )
 
 
 def check_processes(count: int) -> None:
@@ -236,6 +233,10 @@ def check_database(settings: Settings, may_migrate: bool) -> None:
     from colisee.server.cluster.bus import bus_at
     from colisee.server.storage.database import DatabaseError, database_at
     from colisee.server.storage.store import Store
+
+    path = settings.database.removeprefix("sqlite:///")
+    if not may_migrate and path != settings.database and not Path(path).exists():
+        return  # it is made at the first start
 
     async def try_it() -> None:
         store = Store(database_at(settings.database))

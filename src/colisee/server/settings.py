@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from colisee.core.text import Text
 
@@ -17,6 +20,9 @@ PREFIX = "COLISEE_"
 CONFIG = "COLISEE_CONFIG"
 NOT_SETTINGS = {"COLISEE_CONFIG", "COLISEE_CACHE", "COLISEE_WARM", "COLISEE_SEED", "COLISEE_PROOF"}
 BASE_PATH = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*/?")
+MAY_BE_ZERO = ("port", "bot_pause", "tables_per_hour", "sets_per_hour", "mails_per_hour", "jobs_per_hour")
+"""The numbers that may be 0; all others must be above it."""
+NETWORKS = ("trusted_proxies", "metrics_to", "push_networks")
 TRUE, FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 
 
@@ -77,8 +83,8 @@ class Settings:
     )
     trusted_proxies: tuple[str, ...] = _setting(
         (),
-        "address of a reverse proxy whose X-Forwarded-For is believed; may be repeated",
-        "adresse d’un mandataire dont on croit X-Forwarded-For ; répétable",
+        "address or network of a reverse proxy whose X-Forwarded-For is believed; may be repeated",
+        "adresse ou réseau d’un mandataire dont on croit X-Forwarded-For ; répétable",
         "--trusted-proxy",
     )
     metrics_to: tuple[str, ...] = _setting(
@@ -252,12 +258,20 @@ def _check_mail(settings: Settings) -> None:
     """E-mails need a sender, and links that lead here."""
     if not settings.smtp:
         return
-    if not settings.smtp.startswith(("smtp://", "smtps://")):
+    if not settings.smtp.startswith(("smtp://", "smtps://")) or not _has_port(settings.smtp):
         raise SettingsError("smtp must be smtp://HOST or smtps://HOST", "smtp doit être smtp://HÔTE ou smtps://HÔTE")
     if "@" not in settings.mail_from or not settings.public_url.startswith(("https://", "http://")):
         raise SettingsError(
             "smtp also needs mail_from and public_url", "smtp a aussi besoin de mail_from et de public_url"
         )
+
+
+def _has_port(url: str) -> bool:
+    """Whether the port of a URL, if it names one, is possible."""
+    try:
+        return urlsplit(url).port != 0
+    except ValueError:
+        return False
 
 
 def _checked_base_path(path: str, source: str) -> str:
@@ -316,20 +330,34 @@ def _converted(entry: Field[Any], raw: Any, source: str) -> Any:
         if isinstance(default, int | float):
             if isinstance(raw, bool) or (isinstance(default, int) and isinstance(raw, float)):
                 raise ValueError
-            return type(default)(raw)
+            number: int | float = type(default)(raw)
+            if not math.isfinite(number) or number < 0 or (number == 0 and entry.name not in MAY_BE_ZERO):
+                raise ValueError
+            return number
         if isinstance(default, tuple):
-            return (
-                tuple(part.strip() for part in raw.split(",") if part.strip())
-                if isinstance(raw, str)
-                else tuple(map(str, raw))
-            )
+            parts = raw.split(",") if isinstance(raw, str) else map(str, raw)
+            values = tuple(part.strip() for part in parts if part.strip())
+            return tuple(str(ip_network(one, strict=False)) for one in values) if entry.name in NETWORKS else values
         if not isinstance(raw, str):
             raise ValueError
     except (ValueError, TypeError):
+        hint = _hint_about(entry)
         raise SettingsError(
-            f"{source}: {entry.name} cannot be {raw!r}", f"{source} : {entry.name} ne peut pas valoir {raw!r}"
+            f"{source}: {entry.name} cannot be {raw!r}{hint.en}",
+            f"{source} : {entry.name} ne peut pas valoir {raw!r}{hint.fr}",
         ) from None
     return raw
+
+
+def _hint_about(entry: Field[Any]) -> Text:
+    if entry.name in NETWORKS:
+        return Text(
+            "; name addresses or networks such as 10.0.0.0/8", " ; donnez des adresses ou des réseaux comme 10.0.0.0/8"
+        )
+    if isinstance(entry.default, int | float) and not isinstance(entry.default, bool):
+        least = Text("0 or more", "0 ou plus") if entry.name in MAY_BE_ZERO else Text("above 0", "au-dessus de 0")
+        return Text(f"; it must be a number, {least.en}", f" ; il faut un nombre, {least.fr}")
+    return Text("", "")
 
 
 def _as_bool(raw: Any) -> bool:

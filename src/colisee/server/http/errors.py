@@ -71,7 +71,8 @@ def not_stored(request: Request[Any, Any, Any], error: DatabaseError) -> Respons
 
 
 def internal_error(request: Request[Any, Any, Any], error: Exception) -> Response[RefusedRequest]:
-    log.error("internal error at %s %s", request.method, request.scope["path"], exc_info=error)
+    route = request.scope.get("path_template", "")  # not the path, which may hold a token
+    log.error("internal error at %s %s", request.method, route, exc_info=error)
     services: Services = request.app.state.services
     services.metrics.internal_errors.inc()
     return refused(request, Refusal("internal_error"))

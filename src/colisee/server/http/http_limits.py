@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -15,6 +16,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from colisee.server.http.identity import address_key
 from colisee.server.live.shared_limits import ConnectionCounts
 
+Network = IPv4Network | IPv6Network
 KILOBYTE = 1024
 MAX_HEAD_BYTES = 64 * KILOBYTE
 """Bytes of address and headers before they are complete, or of trailers after a body."""
@@ -33,8 +35,8 @@ class TooManyRequests(Exception):
 class LimitedHttpProtocol(HttpToolsProtocol):
     max_per_address = 0
     """Open connections per address; 0 = unlimited. Set by `limited_http`."""
-    exempt: Collection[str] = ()
-    """Addresses without that limit: proxies."""
+    exempt: Collection[Network] = ()
+    """Networks without that limit: proxies."""
     open_connections: ClassVar[ConnectionCounts] = ConnectionCounts()
     stop_waiting: staticmethod[[], None] = staticmethod(lambda: None)
     """Makes requests that wait for news answer at once, so that a server that stops need not wait for them."""
@@ -56,7 +58,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def _is_within_limit(self, transport: asyncio.Transport) -> bool:
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if isinstance(peer, tuple) else ""
-        if not self.max_per_address or not address or address in self.exempt:
+        if not self.max_per_address or not address or any(ip_address(address) in network for network in self.exempt):
             return True
         address = address_key(address)
         if self.open_connections.total(address) >= self.max_per_address:
@@ -150,7 +152,7 @@ def limited_http(
 ) -> type[LimitedHttpProtocol]:
     """The protocol with a limit of connections per address; `stop_waiting` is called when the server stops."""
     fields = {
-        "max_per_address": max_per_address, "exempt": frozenset(exempt), "open_connections": open_connections,
+        "max_per_address": max_per_address, "exempt": tuple(map(ip_network, exempt)), "open_connections": open_connections,
         "stop_waiting": staticmethod(stop_waiting),
     }  # fmt: skip
     return type("LimitedHttpProtocol", (LimitedHttpProtocol,), fields)
