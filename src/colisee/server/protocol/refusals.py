@@ -17,7 +17,7 @@ SENTENCES: dict[Code, Text] = {
     "seat_taken": Text("This seat is taken.", "Cette place est prise."),
     "has_seat": Text(
         "You have a seat in this match already; somebody else has to take this one.",
-        "Vous avez déjà une place dans cette partie ; quelqu’un d’autre doit prendre celle-ci.",
+        "Vous avez déjà une place dans cette partie ; quelqu’un d’autre doit prendre celle-ci.",
     ),
     "not_running": Text("The match has not begun.", "La partie n’a pas commencé."),
     "already_running": Text("The match has begun.", "La partie a commencé."),
@@ -131,7 +131,7 @@ SENTENCES: dict[Code, Text] = {
     ),
     "quota": Text(
         "No more can be stored here: the limit is reached.",
-        "Rien de plus ne peut être enregistré ici : la limite est atteinte.",
+        "Rien de plus ne peut être enregistré ici : la limite est atteinte.",
     ),
     "too_slow": Text(
         "Checking this took too long, so it was stopped.",
