@@ -2,26 +2,36 @@
 
 Every deal is played from every seat, with the same draws. A bot is a name (`master`), or a name with other settings of search
 (`master:iterations=2000,noise=0.3`). Prints the share of wins with its 95 % interval, and the processor time per decision of
-both, after every deal; `--out FILE` keeps one line of JSON per match.
+both, after every deal.
+
+`--out FILE` appends one line of JSON per deal. A later run with the same file plays the deals that are missing and counts the
+others: a measurement can be stopped at any time (`--minutes`) and continued. Deals of other bots, or of bots whose code or
+settings have changed since, are not counted (`digest_of_bots`).
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
+import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import fields, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
+from inspect import getsource
 from itertools import combinations_with_replacement
 from pathlib import Path
 from random import Random
-from time import thread_time
+from time import monotonic, thread_time
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from colisee.bots import Bot, Budget, make
+from colisee.bots import Bot, Budget, ending, entry_points, halving, levels, make, search, simple, solver, tree
 from colisee.bots.search import SearchBot
+from colisee.core import kit
 from colisee.core.registry import game
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
@@ -33,6 +43,8 @@ from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 
 Line = dict[str, Any]
+BOT_MODULES = (ending, entry_points, halving, kit, levels, search, simple, solver, tree)
+"""What every bot is made of, beside the rules and the policy of its game."""
 
 
 def bot_of(text: str, spec: GameSpec, seat: int) -> Bot:
@@ -48,6 +60,58 @@ def bot_of(text: str, spec: GameSpec, seat: int) -> Bot:
             kinds = {field.name: type(field.default) for field in fields(SearchTuning)}
             bot.tuning = replace(bot.tuning, **{key: kinds[key](float(value))})
     return bot
+
+
+@dataclass(frozen=True)
+class Duel:
+    """What is measured."""
+
+    setup: Setup
+    bot: str
+    other: str
+    seed: int
+
+    @property
+    def key(self) -> Line:
+        """What the lines of this duel have in common, and those of other duels have not."""
+        setup = self.setup
+        return {
+            "game": setup.game.slug, "players": setup.players, "options": list(map(int, setup.option_indexes)), "bot": self.bot,
+            "other": self.other, "seed": self.seed, "digest": digest_of_bots(setup.game),
+        }  # fmt: skip
+
+    def deal(self, deal: int) -> Line:
+        """All matches of a deal."""
+        matches = [
+            play(self.setup, names, self.seed, deal)
+            for names in lineups(self.bot, self.other, self.setup.players, deal)
+        ]
+        return self.key | {"deal": deal, "matches": matches}
+
+
+@cache
+def digest_of_bots(spec: GameSpec) -> str:
+    """Of everything that a bot's choice depends on: its code without comments and docstrings, and its settings."""
+    digest = hashlib.sha256()
+    for module in (*spec.rule_modules, spec.policy, *BOT_MODULES):
+        digest.update(code_of(module).encode())
+    tuning = asdict(spec.bot_tuning)
+    del tuning["strength"]
+    digest.update(json.dumps(tuning, sort_keys=True).encode())
+    return digest.hexdigest()[:16]
+
+
+def code_of(module: ModuleType) -> str:
+    parsed = ast.parse(getsource(module))
+    for node in ast.walk(parsed):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            node.body = [part for part in body if not is_text(part)]  # type: ignore[attr-defined]  # nodes with a list of statements
+    return ast.dump(parsed)
+
+
+def is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
 def play(setup: Setup, names: tuple[str, ...], seed: int, deal: int) -> Line:
@@ -67,8 +131,8 @@ def play(setup: Setup, names: tuple[str, ...], seed: int, deal: int) -> Line:
         match.play(action, seat)
     position = match.position
     return {
-        "deal": deal, "bots": names, "places": position.ranks(position.points()), "totals": position.totals(),
-        "seconds": seconds, "decisions": decisions, "plies": len(match.line),
+        "bots": names, "places": position.ranks(position.points()), "totals": position.totals(),
+        "seconds": {name: round(value, 4) for name, value in seconds.items()}, "decisions": decisions, "plies": len(match.line),
     }  # fmt: skip
 
 
@@ -78,25 +142,19 @@ def lineups(bot: str, other: str, players: int, deal: int) -> Iterator[tuple[str
     yield from seatings(tables[deal % len(tables)], deal)
 
 
-def summary(lines: list[Line], bot: str, other: str) -> str:
-    won: dict[int, list[float]] = {}
-    totals: dict[str, list[int]] = {bot: [], other: []}
+def summary(deals: Iterable[Line], bot: str, other: str) -> str:
+    won, totals = list[list[float]](), {bot: list[int](), other: list[int]()}
+    lines = [match for deal in deals for match in deal["matches"]]
+    for deal in deals:
+        won.append([wins for match in deal["matches"] for wins in wins_of(match, bot, other)])
     for line in lines:
-        for seat, name in enumerate(line["bots"]):
-            totals[name].append(line["totals"][seat])
-            if name == bot:
-                for rival, rival_name in enumerate(line["bots"]):
-                    if rival_name == other:
-                        place, against = line["places"][seat], line["places"][rival]
-                        won.setdefault(line["deal"], []).append(0.5 if place == against else float(place < against))
-    found = share(np.array([np.mean(deal) for deal in won.values()]), sum(map(len, won.values())))
-    cost = [
-        1000
-        * sum(line["seconds"].get(name, 0) for line in lines)
-        / sum(line["decisions"].get(name, 0) for line in lines)
-        for name in (bot, other)
-    ]
-    per_match = [sum(line["seconds"].get(name, 0) for line in lines) / len(totals[name]) for name in (bot, other)]
+        for name, total in zip(line["bots"], line["totals"], strict=True):
+            totals[name].append(total)
+    found = share(np.array([np.mean(deal) for deal in won]), sum(map(len, won)))
+    seconds = [sum(line["seconds"].get(name, 0) for line in lines) for name in (bot, other)]
+    decisions = [sum(line["decisions"].get(name, 0) for line in lines) for name in (bot, other)]
+    cost = [1000 * spent / count for spent, count in zip(seconds, decisions, strict=True)]
+    per_match = [spent / len(totals[name]) for spent, name in zip(seconds, (bot, other), strict=True)]
     return (
         f"{100 * found.value:5.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f}) of {len(lines)} matches; "
         f"points {np.mean(totals[bot]):.1f} : {np.mean(totals[other]):.1f}; ms per decision {cost[0]:.1f} : {cost[1]:.1f}; "
@@ -104,29 +162,51 @@ def summary(lines: list[Line], bot: str, other: str) -> str:
     )
 
 
+def wins_of(match: Line, bot: str, other: str) -> Iterator[float]:
+    """1, ½ or 0 for every seat of the bot against every seat of the other."""
+    seats = list(zip(match["bots"], match["places"], strict=True))
+    for name, place in seats:
+        for rival, against in seats:
+            if name == bot and rival == other:
+                yield 0.5 if place == against else float(place < against)
+
+
+def known_deals(file: Path | None, key: Line) -> dict[int, Line]:
+    """The deals of a duel that a file holds."""
+    if file is None or not file.exists():
+        return {}
+    lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    return {line["deal"]: line for line in lines if all(line[name] == value for name, value in key.items())}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.duel", description=__doc__)
     parser.add_argument("game")
     parser.add_argument("bot")
     parser.add_argument("other")
-    parser.add_argument("--deals", type=int, default=10)
-    parser.add_argument("--first", type=int, default=0, help="the first deal, to continue a measurement")
+    parser.add_argument("--deals", type=int, default=10, help="in all, those of earlier runs included")
+    parser.add_argument("--first", type=int, default=0, help="the first deal")
+    parser.add_argument("--minutes", type=float, help="begin no deal after this time")
     parser.add_argument("--players", type=int)
     parser.add_argument("--options", default="", help="name=value,…")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path)
     arguments = parser.parse_args()
-    spec = game(arguments.game)
     options = dict(part.split("=") for part in filter(None, arguments.options.split(",")))
-    setup = Setup(spec, arguments.players, options)
-    bot, other, lines = arguments.bot, arguments.other, list[Line]()
-    for deal in range(arguments.first, arguments.first + arguments.deals):
-        for names in lineups(bot, other, setup.players, deal):
-            lines.append(play(setup, names, arguments.seed, deal))
+    setup = Setup(game(arguments.game), arguments.players, options)
+    duel = Duel(setup, arguments.bot, arguments.other, arguments.seed)
+    ends = monotonic() + 60 * arguments.minutes if arguments.minutes else float("inf")
+    known, deals = known_deals(arguments.out, duel.key), list[Line]()
+    for number in range(arguments.first, arguments.first + arguments.deals):
+        if number not in known:
+            if monotonic() > ends:
+                break
+            known[number] = duel.deal(number)
             if arguments.out:
                 with arguments.out.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(lines[-1]) + "\n")
-        print(summary(lines, bot, other), flush=True)
+                    file.write(json.dumps(known[number]) + "\n")
+        deals.append(known[number])
+        print(summary(deals, duel.bot, duel.other), flush=True)
 
 
 if __name__ == "__main__":
