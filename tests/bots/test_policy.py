@@ -150,3 +150,30 @@ def _places(position: Position, seat: int) -> set[int]:
         if len(places) > 1:
             break
     return places
+
+
+def _ends_with_the_next_action(match: Match) -> bool:
+    seat = match.due[0]
+    return all(after.is_over for after in _following(match.position, seat))
+
+
+def _following(position: Position, seat: int) -> list[Position]:
+    found = [position.copy() for _ in position.legal(seat)]
+    for after, action in zip(found, position.legal(seat), strict=True):
+        after.apply(seat, action)
+    return found
+
+
+@pytest.mark.parametrize("seed", [5, 28])
+@pytest.mark.parametrize("level", ["apprentice", "master"])
+def test_a_trucker_that_cannot_win_plays_for_its_place(seed: int, level: str) -> None:
+    """Random matches whose last choice, with nothing hidden any more, is between the second place and the third."""
+    match = play_at_random(
+        new_match(game("the-truckers"), seed, 3), Random(seed),
+        lambda match: len(match.legal(match.due[0])) > 1 and _ends_with_the_next_action(match),
+    )  # fmt: skip
+    seat = match.due[0]
+    places = {after.ranks(after.points())[seat] for after in _following(match.position, seat)}
+    assert places == {2, 3}
+    match.play(make(level, match.spec, seat).choose(match.view(seat), match.legal(seat), Random(seed)), seat)
+    assert match.position.ranks(match.position.points())[seat] == 2
