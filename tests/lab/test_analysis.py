@@ -11,7 +11,17 @@ import pytest
 
 from colisee.core.kit import CHANCE
 from colisee.core.registry import game
-from colisee.lab.analysis import BLUNDER, INACCURACY, TRUTH, Analysis, AnalysisSettings, analyse, as_json, grade_of
+from colisee.lab.analysis import (
+    BLUNDER,
+    INACCURACY,
+    TRUTH,
+    Analysis,
+    AnalysisSettings,
+    Pace,
+    analyse,
+    as_json,
+    grade_of,
+)
 from colisee.lab.analysis_page import analysis_page
 from colisee.lab.errors import LabError
 from colisee.play.match import Match
@@ -182,3 +192,37 @@ def test_wrong_usage_is_one_sentence_and_exit_code_2(
     assert sentence in err
     assert len(err.strip().splitlines()) == 1
     assert run("analyse", "/nowhere/match.json")[0] == 2
+
+
+# Time
+
+
+def iterations_of_choices(seconds: float | None, seconds_per_iteration: float) -> list[int]:
+    """Of ten choices on a machine of that speed."""
+    pace, found = Pace(1000, seconds), list[int]()
+    for left in range(10, 0, -1):
+        budget = pace.budget(left)
+        assert budget.iterations is not None
+        pace.note(budget, budget.iterations * seconds_per_iteration)
+        found.append(budget.iterations)
+    return found
+
+
+@pytest.mark.parametrize(("seconds", "speed"), [(None, 1.0), (100.0, 0.01), (100.0, 0.001)])
+def test_a_bot_that_has_the_time_uses_all_its_iterations(seconds: float | None, speed: float) -> None:
+    assert iterations_of_choices(seconds, speed) == [1000] * 10
+
+
+@pytest.mark.parametrize("speed", [0.02, 0.05, 0.5])
+def test_a_bot_on_a_slow_machine_thinks_less_and_keeps_the_time(speed: float) -> None:
+    """The first choice shows how slow the machine is."""
+    first, *others = iterations_of_choices(100.0, speed)
+    assert first == 1000
+    assert all(1 <= iterations < 1000 for iterations in others)
+    assert sum(others) * speed <= max(100.0 - 1000 * speed, 0) + len(others) * speed
+
+
+def test_a_match_is_analysed_within_its_time() -> None:
+    match = played(game("moving-day"), "random", "random")
+    limited = AnalysisSettings("novice", playouts=5, workers=1, seconds=1e-6)
+    assert len(analyse(match, limited).judgements) == len(analyse(match, QUICK).judgements)

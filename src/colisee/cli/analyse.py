@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from colisee.lab.analysis import Analysis
 
-EXAMPLES = ("colisee analyse match.json", "colisee analyse match.json --bot master --html match.html")
+EXAMPLES = ("colisee analyse match.json", "colisee analyse match.json --bot expert --html match.html")
 MAX_PLAYOUTS = 1_000_000
 
 
@@ -28,10 +28,10 @@ def arguments(parser: argparse.ArgumentParser, language: Language) -> None:
         ).to(language),
     )
     bot = Text(
-        "whose choices are shown beside the players' (default: expert)",
-        "de qui montrer les choix à côté de ceux des joueurs (par défaut : expert)",
+        "whose choices are shown beside the players' (default: master)",
+        "de qui montrer les choix à côté de ceux des joueurs (par défaut : master)",
     )
-    parser.add_argument("--bot", default="expert", help=bot.to(language))
+    parser.add_argument("--bot", default="master", help=bot.to(language))
     parser.add_argument(
         "--budget",
         type=int,

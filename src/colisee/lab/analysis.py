@@ -15,11 +15,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
+from time import perf_counter
 from typing import Any, Literal
 
 import numpy as np
 
-from colisee.bots import Budget, make
+from colisee.bots import Budget, iterations_of, make
 from colisee.core.dtypes import as_dict
 from colisee.core.kit import CHANCE
 from colisee.core.position import View, array_from
@@ -46,12 +47,14 @@ SAMPLES = 2_000
 class AnalysisSettings:
     """How much effort an analysis takes."""
 
-    bot: str = "expert"
+    bot: str = "master"
     """The bot whose preferred action is shown."""
     playouts: int = 2000
     seed: int = 1
     budget: int | None = None
     workers: int | None = None
+    seconds: float | None = None
+    """For the bot's choices of the whole match: on a slow machine it then thinks less than its level would. None = no limit."""
 
     def __post_init__(self) -> None:
         check_bots([self.bot])
@@ -170,7 +173,8 @@ class Analysis:
 
 
 def analyse(match: Match, lens: AnalysisSettings, on_progress: Progress = no_progress) -> Analysis:
-    """Analyse every step of a finished match. Equal settings give equal results, whatever the number of workers.
+    """Analyse every step of a finished match. Equal settings give equal results, whatever the number of workers, as long as the
+    time limit does not matter.
 
     Progress runs twice from 0 to the total: for the bot's choices, then for the win shares.
     """
@@ -216,14 +220,35 @@ def _step(match: Match, first: int, events: Sequence[Event]) -> Step:
 def _preferred(match: Match, steps: Sequence[Step], lens: AnalysisSettings, on_progress: Progress) -> dict[int, int]:
     """The bot's action for every choice, by the step's first event."""
     bots = [make(lens.bot, match.spec, seat) for seat in range(match.players)]
-    budget = None if lens.budget is None else Budget(iterations=lens.budget)
+    pace = Pace(lens.budget or iterations_of(lens.bot, match.spec), lens.seconds)
     choices = [step for step in steps if step.is_choice]
     preferred: dict[int, int] = {}
     for step in choices:
-        chance = Random(f"{lens.seed}/{step.first}")
+        chance, budget = Random(f"{lens.seed}/{step.first}"), pace.budget(len(choices) - len(preferred))
+        began = perf_counter()
         preferred[step.first] = bots[step.seat].choose(step.known_view, step.legal, chance, budget)
+        pace.note(budget, perf_counter() - began)
         on_progress(len(preferred), len(choices))
     return preferred
+
+
+class Pace:
+    """How many iterations a bot may spend on each of many choices."""
+
+    def __init__(self, iterations: int, seconds: float | None) -> None:
+        self._iterations, self._seconds = iterations, seconds
+        self._done, self._spent = 0, 0.0
+
+    def budget(self, choices: int) -> Budget:
+        """For one of the choices that are left: all iterations, or as many as are expected to fit into its share of the time."""
+        if self._seconds is None or not self._done:
+            return Budget(iterations=self._iterations)
+        share = (self._seconds - self._spent) / choices
+        return Budget(iterations=max(min(self._iterations, int(share * self._done / self._spent)), 1))
+
+    def note(self, budget: Budget, seconds: float) -> None:
+        self._done += budget.iterations or 0
+        self._spent += seconds
 
 
 # Chances

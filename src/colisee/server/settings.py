@@ -194,7 +194,7 @@ class Settings:
         "visitors may analyse matches and run studies",
         "les visiteurs peuvent analyser des parties et lancer des études",
     )
-    analysis_bot: str = _setting("expert", "bot that analyses compare with", "robot auquel les analyses comparent")
+    analysis_bot: str = _setting("master", "bot that analyses compare with", "robot auquel les analyses comparent")
     analysis_playouts: int = _setting(
         1_000, "playouts per position of an analysis", "simulations par position d’une analyse"
     )

@@ -12,8 +12,10 @@ import type { PlayedMatch } from "./record";
 export interface AnalysisSettings {
   bot: string;
   playouts: number;
+  /** For the bot's choices of the whole match: on a slow device it thinks less than its level would. */
+  milliseconds?: number;
 }
-export const ANALYSIS: AnalysisSettings = { bot: "expert", playouts: 1000 };
+export const ANALYSIS: AnalysisSettings = { bot: "master", playouts: 1000, milliseconds: 300_000 };
 const SEED = 1n;
 const MAX_SAMPLES = 2000;
 const VICTORY = 60;
@@ -75,13 +77,13 @@ export type Analysed = Record<Language, MatchAnalysed>;
 /** Analyse every step of a finished match. `report` is told how much of the work is done, from 0 to 1. */
 export function analyse(
   played: PlayedMatch,
-  { bot, playouts }: AnalysisSettings,
+  { bot, playouts, milliseconds = Infinity }: AnalysisSettings,
   report: (done: number) => void,
 ): Analysed {
   const { match } = played;
   if (!match.position.is_over) throw new RecordError({ kind: "unfinished" });
   const steps = stepsOf(played);
-  const preferred = preferredActions(match.game, match.players, steps, bot, (done) => report(done / 2));
+  const preferred = preferredActions(match.game, match.players, steps, bot, milliseconds, (done) => report(done / 2));
   const starts = questions(match.game, steps, preferred);
   const runner = new PlayoutRunner(match.game, match.players, playouts);
   const found = new Map<Question, Outlook>();
@@ -121,13 +123,22 @@ function stepsOf({ match }: PlayedMatch): Step[] {
 const seedOf = (step: Step): bigint => new DataView(sha256(utf8(`${SEED}/${step.first}`)).buffer).getBigUint64(0) >> 2n;
 
 /** The bot's action for every choice, by the step's first event. */
-function preferredActions(game: Game, players: number, steps: Step[], level: string, report: (done: number) => void) {
+function preferredActions(
+  game: Game,
+  players: number,
+  steps: Step[],
+  level: string,
+  milliseconds: number,
+  report: (done: number) => void,
+) {
   const strength = game.facts.levels[level]!;
   const bots = Array.from({ length: players }, (_, seat) => new SearchBot(game, players, seat, strength));
   const choices = steps.filter(isChoice);
   const preferred = new Map<number, number>();
+  const ends = performance.now() + milliseconds;
   for (const step of choices) {
-    preferred.set(step.first, bots[step.seat]!.choose(step.view!, step.legal, seedOf(step)));
+    const share = (ends - performance.now()) / (choices.length - preferred.size);
+    preferred.set(step.first, bots[step.seat]!.choose(step.view!, step.legal, seedOf(step), Math.max(share, 0)));
     report(preferred.size / choices.length);
   }
   return preferred;

@@ -18,6 +18,8 @@ from colisee.server.jobs.job_runner import Job, Status
 from colisee.server.protocol.view_json import view_json
 
 NOTHING = msgspec.Raw(b"null")
+BOT_SECONDS = 300.0
+"""For the bot's choices: half of the time after which a job is stopped."""
 PHASES = 2
 """Of an analysis: the bot's choices, then the winning chances."""
 
@@ -134,7 +136,8 @@ def run(wanted: bytes, report: Callable[..., None]) -> Analysed:
     request = msgspec.json.decode(wanted, type=AnalysisRequest)
     record = records.read(msgspec.json.encode(request.record))
     match = records.replay(record)
-    analysis = analyse(match, AnalysisSettings(request.bot, request.playouts, workers=1), _combined_phases(report))
+    lens = AnalysisSettings(request.bot, request.playouts, workers=1, seconds=BOT_SECONDS)
+    analysis = analyse(match, lens, _combined_phases(report))
     layout = view_json(match.spec)
     knew = [NOTHING if j.step.view is None else msgspec.Raw(layout.encode(j.step.view)) for j in analysis.judgements]
     return Analysed(_analysed(analysis, record.names, "en"), _analysed(analysis, record.names, "fr"), knew)
