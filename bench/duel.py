@@ -1,8 +1,9 @@
 """Two bots against each other at measured processor time: python -m bench.duel GAME BOT OTHER
 
 Every deal is played from every seat, with the same draws. A bot is a name (`master`), or a name with other settings of search
-(`master:iterations=2000,noise=0.3`). Prints the share of wins with its 95 % interval, and the processor time per decision of
-both, after every deal.
+(`master:iterations=2000,noise=0.3`); with `network=FILE` before the others, a network judges where playouts stop
+(`expert:network=FILE,playout_plies=10`, native backend, see `scripts/learned`). Prints the share of wins with its 95 % interval,
+and the processor time per decision of both, after every deal.
 
 `--out FILE` appends one line of JSON per deal. A later run with the same file plays the deals that are missing and counts the
 others: a measurement can be stopped at any time (`--minutes`) and continued. Deals of other bots, or of bots whose code or
@@ -28,6 +29,7 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+from scripts.learned.bot import LearnedBot
 
 from colisee.bots import Bot, Budget, ending, entry_points, halving, levels, make, search, simple, solver, tree
 from colisee.bots.search import SearchBot
@@ -50,8 +52,12 @@ BOT_MODULES = (ending, entry_points, halving, kit, levels, search, simple, solve
 def bot_of(text: str, spec: GameSpec, seat: int) -> Bot:
     """`name`, or `name:setting=value,…`."""
     name, _, settings = text.partition(":")
-    bot = make(name, spec, seat)
-    for setting in filter(None, settings.split(",")):
+    first, *others = settings.split(",")
+    if first.startswith("network="):
+        bot: Bot = LearnedBot(name, spec, seat, Path(first.removeprefix("network=")))
+    else:
+        bot, others = make(name, spec, seat), [first, *others]
+    for setting in filter(None, others):
         assert isinstance(bot, SearchBot), f"{name} has no settings"
         key, _, value = setting.partition("=")
         if key == "iterations":

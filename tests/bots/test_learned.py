@@ -6,8 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from bench.duel import bot_of
 from scripts.learned import network
-from scripts.learned.bot import spec_with_network
+from scripts.learned.bot import LearnedBot, spec_with_network
 from scripts.learned.inputs import inputs_of
 from scripts.learned.layers import Layers, memory_of
 from scripts.learned.network import FIRST_LAYER, READER, SECOND_LAYER
@@ -110,3 +111,12 @@ def _written(folder: Path) -> Data:
     targets = np.stack([inputs[:, 0], 1 - inputs[:, 0]], axis=1)
     np.savez(folder / "data.npz", inputs=inputs, targets=targets, matches=np.arange(4_000) // 10)
     return Data([folder / "data.npz"])
+
+
+def test_a_bot_of_a_duel_can_have_a_network(tmp_path: Path) -> None:
+    spec = game("moving-day")
+    Layers.random(3, 2, 1).save(tmp_path / "network.npz")
+    bot = bot_of(f"expert:network={tmp_path}/network.npz,iterations=50,playout_plies=7", spec, 1)
+    assert isinstance(bot, LearnedBot)
+    assert (bot.seat, bot.budget.iterations, bot.tuning.playout_plies) == (1, 50, 7)
+    assert bot.tuning.candidates == spec.bot_tuning.search.candidates
