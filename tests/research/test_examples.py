@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -147,6 +148,17 @@ def test_the_numpy_network_plays_as_maskable_ppo_does() -> None:
     with torch.no_grad():
         theirs = model.policy.get_distribution(torch.tensor(seen), masks).distribution.probs.numpy()
     assert probabilities == pytest.approx(theirs, abs=1e-5)
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.ipynb")), ids=lambda path: path.stem)
+def test_a_notebook_runs_from_top_to_bottom(path: Path) -> None:
+    cells = [
+        "".join(cell["source"]) for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"
+    ]
+    names: dict[str, Any] = {}
+    for number, cell in enumerate(cells):
+        exec(compile(cell, f"{path.name}, cell {number}", "exec"), names)
+    assert len(cells) > 3
 
 
 @pytest.mark.parametrize(
