@@ -99,6 +99,13 @@ def test_who_opens_a_table_is_told_at_once_what_it_will_need(live_server: Live) 
         assert "link" not in live_server.http.get(path).headers
 
 
+def test_a_waiting_room_preloads_nothing_that_only_the_board_uses(live_server: Live) -> None:
+    table = live_server.open("moving-day", "me open")["table"]["id"]
+    link = live_server.http.get(f"/t/{table}").headers["link"]
+    assert "table-1.js" in link
+    assert "components" not in link
+
+
 @pytest.mark.parametrize("path", ["/%00", "/assets/%00.js", "/" + "x" * 300, "/a" * 3000])
 def test_an_address_that_no_file_can_have_is_none(live_server: Live, path: str) -> None:
     answer = live_server.http.get(path)

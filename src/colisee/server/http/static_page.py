@@ -19,6 +19,7 @@ from litestar.params import FromPath
 from colisee.core import wasm_module
 from colisee.server.http.services import Services
 from colisee.server.storage.database import DatabaseError
+from colisee.server.storage.store import TableRow
 from colisee.server.table.refusal import Refusal
 
 INDEX, MANIFEST = "index.html", "manifest.webmanifest"
@@ -87,13 +88,21 @@ class Preload(msgspec.Struct, frozen=True):
     table: list[str] = []
     boards: dict[str, list[str]] = {}
 
-    def link(self, game: str | None, base_path: str = "") -> str:
-        """The header that makes a browser preload the files of this game's table."""
-        if game is None:
+    def link(self, table: TableRow | None, base_path: str = "") -> str:
+        """The header that makes a browser preload the files of this table.
+
+        A waiting room shows no board yet: browsers warn of styles and data that are preloaded and not used, not of modules."""
+        if table is None:
             return ""
-        pieces = f"<{base_path}/api/games/{game}/components>; rel=preload; as=fetch; crossorigin=anonymous"
-        files = [*self.table, *self.boards.get(game, [])]
-        return ", ".join([*(f"<{base_path}/{file}>; rel={_relation(file)}" for file in files), pieces])
+        board = self.boards.get(table.game, [])
+        pieces = f"<{base_path}/api/games/{table.game}/components>; rel=preload; as=fetch; crossorigin=anonymous"
+        if table.status == "waiting":
+            return ", ".join(_links([*self.table, *(file for file in board if file.endswith(".js"))], base_path))
+        return ", ".join([*_links([*self.table, *board], base_path), pieces])
+
+
+def _links(files: list[str], base_path: str) -> list[str]:
+    return [f"<{base_path}/{file}>; rel={_relation(file)}" for file in files]
 
 
 def _relation(file: str) -> str:
@@ -106,13 +115,12 @@ def preload_in(root: Path, changed_at: int) -> Preload:
     return msgspec.json.decode(listed.read_bytes(), type=Preload) if listed.is_file() else Preload()
 
 
-async def game_of(services: Services, table: str) -> str | None:
+async def known_table(services: Services, table: str) -> TableRow | None:
     """None for an unknown table: its page still opens and shows the error."""
     try:
-        row = await services.store.table(table)
+        return await services.store.table(table)
     except DatabaseError:
         return None
-    return row.game if row else None
 
 
 def file_in(root: Path, path: Path) -> Path | None:
@@ -148,7 +156,7 @@ def page_routes(folder: Path, base_path: str = "") -> list[Any]:
         request: Request[Any, Any, Any], table: FromPath[str], services: NamedDependency[Services]
     ) -> Response[bytes]:
         ahead = preload_in(root, first.stat().st_mtime_ns)
-        return answer(request, first, ahead.link(await game_of(services, table), base_path))
+        return answer(request, first, ahead.link(await known_table(services, table), base_path))
 
     @get("/{path:path}", include_in_schema=False, sync_to_thread=False, opt={COMPRESSED: True})
     def page(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
