@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { actionOf } from "../../board/legalActions";
-import { inHand, objectAt, placesOf, spacesOf, type View } from "./state";
+import { holderOf, inHand, objectAt, placesOf, spacesOf, type View } from "./state";
 
 const vehicles = [
   { kind: "cart", width: 1, height: 2, seats: 1 },
@@ -52,6 +52,11 @@ describe("the row", () => {
 
 describe("pointer", () => {
   it("knows what is in hand", () => expect(inHand(view)).toEqual(["lower", "helper"]));
+
+  it("knows in whose hand it is, whoever is due in the present", () => {
+    expect(holderOf({ ...view, first: 1, turn: 2 })).toBe(1);
+    expect(holderOf({ ...view, hand_box: [0, 0], hand_helper: 0 })).toBeNull();
+  });
   it("takes a group", () => expect(objectAt("group-2", null, spaces)).toEqual({ take: { group: 3 } }));
   it("places the chosen box", () => {
     expect(objectAt("space-3", "lower", spaces)).toEqual({

@@ -73,6 +73,10 @@ export function inHand(view: View): Piece[] {
   return view.hand_helper ? [...boxes, "helper"] : boxes;
 }
 
+/** The seat whose turn the view shows, if a group is in its hand. A view of the past has another one than the present. */
+export const holderOf = (view: View): number | null =>
+  inHand(view).length ? (view.first + view.turn) % view.seats : null;
+
 export const crewOf = (crew: readonly number[]): number[] => crew.filter((card) => card > 0);
 
 export const isPiece = (stop: Stop): boolean => partsOf(stop)[0] === "piece";
