@@ -68,4 +68,4 @@ def _damage_after(view: View) -> dict[str, Damage]:
 
 
 def _rules(numbers: list[int]) -> Damage:
-    return list(map(RULE_OF_NUMBER.__getitem__, numbers))
+    return [RULE_OF_NUMBER[number] for number in numbers]

@@ -122,13 +122,16 @@ mask = py.call(view, "legal_mask", view.seat);
 actions = py.call(view, "legal_of_due", view.seat);
 damage = py.np.zeros([py.len(actions), SPACES], py.np.int8);
 py.call(view, "ask", "damages_after", view.seat, mask, py.call(view, "copy").array, damage);
-return py.dict(py.iter(py.zip(actions, py.call(damage, "tolist"))).map(([action, row]) => [py.str(action), py.iter(row).map((rule) => py.at(RULE_OF_NUMBER, rule))]));
+return py.dict(py.iter(py.zip(actions, py.call(damage, "tolist"))).map(([action, row]) => [py.str(action), _rules(row)]));
+}
+function _rules(numbers) {
+return py.iter(numbers).map((number) => py.at(RULE_OF_NUMBER, number));
 }
 function _damage$2(view) {
 let damage;
 damage = py.np.zeros([view.players, SPACES], py.np.int8);
 py.call(view, "ask", "damages", damage);
-return py.iter(py.call(damage, "tolist")).map((row) => py.iter(row).map((rule) => py.at(RULE_OF_NUMBER, rule)));
+return py.iter(py.call(damage, "tolist")).map((row) => _rules(row));
 }
 function round_number(s) {
 let is_set_up;
