@@ -23,6 +23,7 @@ from colisee.bots.solver import DRIVERS, ENTRY_POINTS, Solver
 from colisee.core import loader
 from colisee.core.backends import BACKENDS, INTERPRETED, NATIVE, VARIABLE, WASM, has_numba
 from colisee.core.batch import Batch, play_games
+from colisee.core.derived import Derived
 from colisee.core.errors import ColiseeError
 from colisee.core.kit import CHANCE, SPECTATOR, natural_log
 from colisee.core.position import Position, array_from
@@ -249,6 +250,23 @@ def test_a_module_of_other_sources_is_not_used(spec: GameSpec, monkeypatch: pyte
     assert module.holds(modules)
     monkeypatch.setitem(module.sources, "colisee.core.kit", "another digest")
     assert not module.has_sources(modules)
+
+
+def test_a_module_takes_other_values_only_in_tables_that_depend_on_the_component_set(spec: GameSpec) -> None:
+    rules_on(spec, WASM)
+    module = module_of(spec.slug)
+    assert module is not None
+    modules = [*spec.rule_modules, *spec.entries]
+    tables = {name: table for name, table in loader.used_constants(modules).items() if isinstance(table, np.ndarray)}
+    changing = Derived(spec).changing_constants()
+    assert module.tables.keys() & tables.keys() == tables.keys() & changing.keys()
+    for name, table in tables.items():
+        other = np.frombuffer(bytes(byte ^ 1 for byte in table.tobytes()), table.dtype).reshape(table.shape)
+        with pytest.MonkeyPatch.context() as patch:
+            for changed in [one for one in modules if name in vars(one)]:
+                patch.setattr(changed, name, other)
+            assert module.holds(modules) == (name in changing), name
+            assert list(module.other_tables(modules)) == ([name] if name in changing else [])
 
 
 def test_a_module_imports_nothing(spec: GameSpec) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ ll = pytest.importorskip("llvmlite.binding")
 
 from scripts.wasm.link import LinkError, linked, signed, unsigned  # noqa: E402
 
-from colisee.core import wasm_module  # noqa: E402  # after the packages that may be missing
+from colisee.core import kit, loader, wasm_module  # noqa: E402  # after the packages that may be missing
 from colisee.core.registry import slugs  # noqa: E402
 from colisee.core.wasm_module import description_of  # noqa: E402
 from web.test_counting import node  # noqa: E402
@@ -87,6 +88,13 @@ def test_a_module_says_what_it_was_given_to_say() -> None:
     assert description_of(module) == b'{"sources":{}}'
     assert module == linked(object_of(TABLE), b'{"sources":{}}')
     assert description_of(b"\0asm\1\0\0\0") == b"{}"
+
+
+@pytest.mark.parametrize("description", [b"{}", b'{"sources":{"colisee.core.kit":"%s"},"integers":{}}'])
+def test_a_module_of_another_builder_has_no_sources(tmp_path: Path, description: bytes) -> None:
+    description = description.replace(b"%s", loader.source_digest(kit).encode())
+    (tmp_path / "other.wasm").write_bytes(linked(object_of(TABLE), description))
+    assert not wasm_module.WasmModule(tmp_path / "other.wasm").has_sources([kit])
 
 
 @pytest.mark.parametrize(("number", "plain", "with_sign"), [(0, b"\0", b"\0"), (63, b"\x3f", b"\x3f"), (64, b"\x40", b"\xc0\0"), (624485, b"\xe5\x8e\x26", b"\xe5\x8e\x26")])  # fmt: skip

@@ -15,7 +15,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.target_extension import target_override
 from numba.np import arrayobj
 from scripts.wasm.link import linked
-from scripts.wasm.parts import LOOPS, PARTS
+from scripts.wasm.parts import LOOPS, PARTS, changing_tables
 from scripts.wasm.signatures import Signatures, signatures
 from scripts.wasm.target import TABLES, WasmDispatcher, global_type, target_machine
 
@@ -23,8 +23,8 @@ from colisee.core import contract, loader
 from colisee.core.spec import GameSpec
 
 I1, I32, I64, DOUBLE = ir.IntType(1), ir.IntType(32), ir.IntType(64), ir.DoubleType()
-for option in ("-unroll-runtime=false", "-unroll-allow-partial=false", "-unroll-threshold=200"):
-    ll.set_option("scripts.wasm", option)  # LLVM's own choice makes modules a tenth larger and no faster
+for option in ("-unroll-runtime=false", "-unroll-allow-partial=false"):
+    ll.set_option("scripts.wasm", option)  # partly unrolled loops make modules larger and no faster
 WIDE = {"seed", "stream", "first"}
 """Parameters of 64 bits, a BigInt in JavaScript. All other integers have 32."""
 
@@ -33,7 +33,8 @@ def compiled(spec: GameSpec, description: dict[str, Any]) -> bytes:
     """The module of a game, with its description and the parameters of its functions."""
     wanted = signatures(spec)
     dispatchers = _dispatchers(spec)
-    module, parameters = _whole_module({name: dispatchers[name][-1] for name in wanted}, wanted)
+    visible = {*wanted, *changing_tables(spec)}
+    module, parameters = _whole_module({name: dispatchers[name][-1] for name in wanted}, wanted, visible)
     _shrink(module, dispatchers, _names_in_loops(spec))
     machine = target_machine()
     passes = ll.create_pass_builder(machine, ll.create_pipeline_tuning_options(speed_level=3))
@@ -116,8 +117,8 @@ def _tables(modules: list[ModuleType]) -> dict[str, Any]:
     return {name: value for name, value in loader.used_constants(modules).items() if isinstance(value, np.ndarray)}
 
 
-def _whole_module(functions: dict[str, Any], wanted: Signatures) -> tuple[Any, dict[str, str]]:
-    """Everything that the entry points need, not yet optimised, and the parameters of each. Only entry points and tables are visible."""
+def _whole_module(functions: dict[str, Any], wanted: Signatures, visible: set[str]) -> tuple[Any, dict[str, str]]:
+    """Everything that the entry points need, not yet optimised, and the parameters of each."""
     context = WasmDispatcher.targetdescr.target_context
     exports = context.create_module("exports")
     libraries, parameters = [], {}
@@ -129,12 +130,12 @@ def _whole_module(functions: dict[str, Any], wanted: Signatures) -> tuple[Any, d
             libraries.append(result.library._get_module_for_linking())
     _define_sqrt(exports)
     for name, table in TABLES.items():
-        _define_table(exports, name, table)
+        _define_table(exports, name, table, is_constant=name not in visible)
     module = ll.parse_assembly(str(exports))
     for library in libraries:  # after the exports: LLVM would drop functions that nothing calls yet
         module.link_in(library, preserve=True)
     for part in (*module.functions, *module.global_variables):
-        if not part.is_declaration and part.name not in wanted and part.name not in TABLES:
+        if not part.is_declaration and part.name not in visible:
             part.linkage = "internal"
     module.verify()
     return module, parameters
@@ -147,8 +148,10 @@ def _define_sqrt(module: Any) -> None:
     builder.ret(builder.call(module.declare_intrinsic("llvm.sqrt", [DOUBLE]), function.args))
 
 
-def _define_table(module: Any, name: str, table: Any) -> None:
+def _define_table(module: Any, name: str, table: Any, is_constant: bool) -> None:
+    """A table that is constant is worked into the code: loops over it are unrolled and its values put in place."""
     data = ir.GlobalVariable(module, global_type(table), name)
+    data.global_constant = is_constant
     data.initializer = ir.Constant(data.value_type, bytearray(np.ascontiguousarray(table).tobytes()))
     data.align = 16
 

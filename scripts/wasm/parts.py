@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from colisee.bots.solver import DRIVERS, ENTRY_POINTS
 from colisee.core import drivers, loader, wasm_module
+from colisee.core.derived import Derived
 from colisee.core.registry import game
+from colisee.core.spec import GameSpec
 from colisee.lab import outlook
 from colisee.server.protocol import json_writer
 
@@ -26,8 +31,17 @@ COMPILERS = ("llvmlite", "numba", "numpy")
 def description_of(slug: str) -> dict[str, Any]:
     """What the module of a game says about its sources, its builder and the compilers."""
     spec = game(slug)
+    modules = [*spec.rule_modules, spec.policy, *spec.entries]
     parts = [[*part_drivers, *entries] for part_drivers, entries in PARTS]
-    return {"builder": _builder(), **wasm_module.describe([*spec.rule_modules, spec.policy, *spec.entries], parts)}
+    return {"builder": _builder(), **wasm_module.describe(modules, parts, changing_tables(spec))}
+
+
+def changing_tables(spec: GameSpec) -> wasm_module.Tables:
+    """The tables that depend on the component set: they are data in the memory of a module. The rest is part of its code."""
+    found = {
+        name: vars(sys.modules[module])[bound] for name, (module, bound) in Derived(spec).changing_constants().items()
+    }
+    return {name: value for name, value in found.items() if isinstance(value, np.ndarray)}
 
 
 def _builder() -> str:

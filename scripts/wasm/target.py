@@ -23,7 +23,7 @@ FEATURES = "+mutable-globals,+sign-ext,+bulk-memory,+nontrapping-fptoint"
 BYTE, BYTE_COUNT, POINTER_SIZE = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 
 TABLES: dict[str, Any] = {}
-"""The constant arrays of the game that is compiled, by name: each becomes one mutable global."""
+"""The constant arrays of the game that is compiled, by name: each becomes one global."""
 
 
 def target_machine() -> Any:
@@ -89,7 +89,7 @@ class WasmContext(cpu.CPUContext):  # type: ignore[misc]
         return TrappingCallConv(self)
 
     def make_constant_array(self, builder: Any, typ: Any, ary: Any) -> Any:
-        """A table of the game is one global for all functions, and not constant: another component set is written over it."""
+        """A table of the game is one global for all functions: another component set can be written over it."""
         name = next((name for name, table in TABLES.items() if table is ary), None)
         if name is None:
             raise ValueError("a constant array that is no constant of a module")

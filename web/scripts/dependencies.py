@@ -11,9 +11,9 @@ from types import FunctionType
 from typing import Any
 
 import numpy as np
-from derived import DATA, Derived, Origin, names_in
 from translate import assignment, class_, function, identifier, literal
 
+from colisee.core.derived import DATA, Derived, Origin, names_in
 from colisee.core.dtypes import dtype_of
 
 CORE = "colisee.core."

@@ -20,11 +20,10 @@ from typing import Any
 import core
 import numpy as np
 from dependencies import Dependencies
-from derived import Derived, Origin
 from translate import expression
 
 from colisee.bots.levels import LEVELS, iterations_of, temperature_of
-from colisee.core import loader
+from colisee.core.derived import Derived, Origin
 from colisee.core.registry import game, slugs
 from colisee.core.rulebook import rulebook
 from colisee.core.spec import GameSpec
@@ -58,7 +57,7 @@ def module(spec: GameSpec) -> str:
         **({"hints": spec.hints} if spec.hints else {}),
     }
     named = {name: words.name_in(value.__module__, value.__name__) for name, value in functions.items()}
-    changing = _changing_constants(spec, derived)
+    changing = derived.changing_constants()
     integers = {name: origin for name, origin in changing.items() if not isinstance(_value(origin), np.ndarray)}
     tables = {name: origin for name, origin in changing.items() if name not in integers}
     of_set = {
@@ -77,17 +76,6 @@ def module(spec: GameSpec) -> str:
     ]
     derive = ["export function derive(COMPONENTS) {", *words.derived_text(), f"return {_object(of_set)};", "}"]
     return "\n".join([head + IMPORT, *words.import_lines("../core"), "", *words.parts(), *derive, *data, ""])
-
-
-def _changing_constants(spec: GameSpec, derived: Derived) -> dict[str, Origin]:
-    """The constants of the rules and the policy that depend on the component set, by their names in the module."""
-    found: dict[str, Origin] = {}
-    for module in (*spec.rule_modules, spec.policy, *spec.entries):
-        for name in loader.used_constants([module]):
-            origin = derived.origin(module.__name__, name)
-            if origin and derived.depends(origin):
-                found[name] = origin
-    return dict(sorted(found.items()))
 
 
 def _value(origin: Origin) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -17,6 +17,9 @@ from colisee.core import loader
 FOLDER = Path(__file__).parents[1] / "wasm"
 MAGIC, SECTION_NAME = b"\0asm\1\0\0\0", b"\7colisee"
 
+NOTHING: dict[str, dict[str, Any]] = {"sources": {}, "constants": {}, "tables": {}, "functions": {}}
+"""The description of a module of another builder: it has none of the sources that it should have."""
+
 Tables = dict[str, np.ndarray[Any, Any]]
 
 
@@ -24,12 +27,14 @@ class WasmModule:
     def __init__(self, path: Path) -> None:
         self.data = path.read_bytes()
         described = json.loads(description_of(self.data))
+        if not described.keys() >= NOTHING.keys():
+            described = NOTHING
         self.sources: dict[str, str] = described["sources"]
         """Digests of the Python modules it was built from."""
-        self.integers: dict[str, str] = described["integers"]
-        """By Python module: a digest of the integer constants that its code contains."""
+        self.constants: dict[str, str] = described["constants"]
+        """By Python module: a digest of the constants that its code contains."""
         self.tables: dict[str, list[str]] = described["tables"]
-        """Constants that lie in its memory: type and digest of each."""
+        """Tables that another component set may be written over: type and digest of each."""
         self.functions: dict[str, str] = described["functions"]
         """The parameters of every entry point."""
 
@@ -38,46 +43,46 @@ class WasmModule:
         return all(self.sources.get(name_of(module)) == loader.source_digest(module) for module in modules)
 
     def holds(self, modules: Sequence[ModuleType]) -> bool:
-        """Whether it can hold the constants of these modules: integers are part of its code, tables may differ in content."""
-        if any(self.integers.get(name_of(module)) != _integers(module) for module in modules):
+        """Whether it can hold the constants of these modules: those in `tables` may differ in content, all others not at all."""
+        if any(self.constants.get(name_of(module)) != _fixed(module, self.tables) for module in modules):
             return False
-        tables = _arrays(loader.used_constants(modules))
-        return all(self.tables.get(name, [""])[0] == type_of(table) for name, table in tables.items())
+        return all(self.tables[name][0] == type_of(table) for name, table in self._tables_of(modules).items())
 
     def other_tables(self, modules: Sequence[ModuleType]) -> Tables:
         """The tables of these modules that differ from its own: those of another component set."""
-        tables = _arrays(loader.used_constants(modules))
         return {
-            name: table for name, table in tables.items() if self.tables[name][1] != loader.digest_of(table.tobytes())
+            name: table
+            for name, table in self._tables_of(modules).items()
+            if self.tables[name][1] != loader.digest_of(table.tobytes())
         }
 
+    def _tables_of(self, modules: Sequence[ModuleType]) -> Tables:
+        return {name: table for name, table in loader.used_constants(modules).items() if name in self.tables}
 
-def describe(modules: Sequence[ModuleType], parts: Iterable[Sequence[ModuleType]]) -> dict[str, Any]:
-    """What a module says about the sources it is built from: the rules, and parts with constants of their own."""
-    described: dict[str, Any] = {"sources": {}, "integers": {}, "tables": {}}
-    values: dict[str, int] = {}
+
+def describe(modules: Sequence[ModuleType], parts: Iterable[Sequence[ModuleType]], tables: Tables) -> dict[str, Any]:
+    """What a module says about the sources it is built from: the rules, parts with constants of their own, and the tables that
+    another component set may be written over."""
+    described: dict[str, Any] = {"sources": {}, "constants": {}}
+    values: dict[str, Any] = {}
     for group in (modules, *parts):
         described["sources"] |= {name_of(module): loader.source_digest(module) for module in group}
-        described["integers"] |= {name_of(module): _integers(module) for module in group}
-        constants = loader.used_constants([*modules, *group] if group is not modules else group)
-        tables = _arrays(constants)
-        described["tables"] |= {
-            name: [type_of(table), loader.digest_of(table.tobytes())] for name, table in tables.items()
-        }
-        for name in constants.keys() - tables.keys():
-            if values.setdefault(name, constants[name]) != constants[name]:
+        described["constants"] |= {name_of(module): _fixed(module, tables) for module in group}
+        for name, value in loader.used_constants([*modules, *group] if group is not modules else group).items():
+            if not np.array_equal(values.setdefault(name, value), value):
                 raise ValueError(f"{name} has two values in one module")
+    described["tables"] = {name: [type_of(table), loader.digest_of(table.tobytes())] for name, table in tables.items()}
     return described
 
 
-def _integers(module: ModuleType) -> str:
-    """A digest of the integers that the functions of a Python module read."""
-    constants = loader.used_constants([module])
-    return loader.digest_of(repr([(n, int(v)) for n, v in constants.items() if not isinstance(v, np.ndarray)]).encode())
-
-
-def _arrays(constants: dict[str, Any]) -> Tables:
-    return {name: value for name, value in constants.items() if isinstance(value, np.ndarray)}
+def _fixed(module: ModuleType, tables: Collection[str]) -> str:
+    """A digest of the constants that the functions of a Python module read, except `tables`."""
+    constants = [
+        (name, type_of(value), value.tobytes()) if isinstance(value, np.ndarray) else (name, int(value))
+        for name, value in loader.used_constants([module]).items()
+        if name not in tables
+    ]
+    return loader.digest_of(repr(constants).encode())
 
 
 def name_of(module: ModuleType) -> str:

@@ -1,7 +1,8 @@
 """What of a game follows from component data that somebody may edit ("My box"), found in the source of its modules.
 
 A constant, function or class *depends on the set* if it reads `COMPONENTS` where the game's `ComponentForm` allows changes, or
-anything that does. Such parts are translated, to be worked out from the data of a set; the rest is written out as it stands.
+anything that does. For the page such parts are translated, to be worked out from the data of a set; the rest is written out as it
+stands. In a WebAssembly module such tables can be written over; the rest is part of its code.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from functools import cached_property
 
+from colisee.core import loader
 from colisee.core.spec import GameSpec
 
 DATA = "COMPONENTS"
@@ -22,6 +24,7 @@ Binding = ast.Assign | ast.AnnAssign | ast.FunctionDef | ast.ClassDef
 
 class Derived:
     def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
         self.package = spec.modules[0].__name__.rpartition(".")[0]
         parts = spec.component_form.parts if spec.component_form else ()
         self.editable = {part.name for part in parts if part.columns or part.numbers}
@@ -31,6 +34,16 @@ class Derived:
             if len(part.rows) == 1
         }
         """Of parts whose number of rows is fixed, too."""
+
+    def changing_constants(self) -> dict[str, Origin]:
+        """The constants of the rules and the policy that depend on the component set, by their names in the module."""
+        found: dict[str, Origin] = {}
+        for module in (*self.spec.rule_modules, self.spec.policy, *self.spec.entries):
+            for name in loader.used_constants([module]):
+                origin = self.origin(module.__name__, name)
+                if origin and self.depends(origin):
+                    found[name] = origin
+        return dict(sorted(found.items()))
 
     def origin(self, module: str, name: str) -> Origin | None:
         """Where a name that a module of the game uses is bound; None outside the game."""
@@ -79,7 +92,7 @@ class Derived:
                 yield from self._origins(module, name)
             case ast.arg() | ast.AnnAssign(value=None):
                 return
-            case ast.AnnAssign(value=value):
+            case ast.AnnAssign(value=ast.expr() as value):
                 yield from self._names_read(module, value)
                 return
         for child in ast.iter_child_nodes(tree):
