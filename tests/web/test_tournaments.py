@@ -34,7 +34,7 @@ def test_an_evening_from_the_first_entry_to_the_winner(visit: Any) -> None:
     host.get_by_label("Reason").fill("Played on cardboard")
     host.get_by_role("button", name="Save").click()
     expect(host.get_by_text("Winner: Ann")).to_be_visible()
-    expect(host.get_by_text("result set by hand (Played on cardboard)")).to_be_visible()
+    expect(host.get_by_text("result set by hand, Ann 31 and Bob 29 (Played on cardboard)")).to_be_visible()
     assert faults(host) + misfits(host) == []
     with host.expect_download() as download:
         host.get_by_role("link", name="CSV").click()

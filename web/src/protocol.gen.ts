@@ -982,6 +982,7 @@ export interface TournamentLogLine {
   participant: number | null;
   round: number | null;
   table: string | null;
+  totals: number[] | null;
   reason: string;
 }
 

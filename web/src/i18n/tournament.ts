@@ -102,7 +102,8 @@ const en = {
   cancel: "Cancel",
   byHand: "set by the organiser",
   log: "Decisions of the organiser",
-  corrected: (table: string, reason: string) => `${table}: result set by hand${reason ? ` (${reason})` : ""}`,
+  corrected: (table: string, points: string, reason: string) =>
+    `${table}: result set by hand, ${points}${reason ? ` (${reason})` : ""}`,
   logWithdrawn: (name: string) => `${name} withdrew`,
   progress: (round: number, done: number, all: number) =>
     `Round ${round}: ${done} of ${plural(all, "table has", "tables have")} ended.`,
@@ -274,7 +275,8 @@ const fr: typeof en = {
   cancel: "Annuler",
   byHand: "saisi par l’organisateur",
   log: "Décisions de l’organisateur",
-  corrected: (table: string, reason: string) => `${table} : résultat saisi à la main${reason ? ` (${reason})` : ""}`,
+  corrected: (table: string, points: string, reason: string) =>
+    `${table} : résultat saisi à la main, ${points}${reason ? ` (${reason})` : ""}`,
   logWithdrawn: (name: string) => `${name} ne joue plus`,
   progress: (round: number, done: number, all: number) =>
     `Ronde ${round} : ${done} ${done < 2 ? "table terminée" : "tables terminées"} sur ${all}.`,

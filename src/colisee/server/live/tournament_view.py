@@ -69,7 +69,10 @@ def log_lines(entries: list[log.Entry]) -> list[m.TournamentLogLine]:
     for entry in entries:
         match entry:
             case log.Corrected():
-                lines.append(m.TournamentLogLine(entry.at, "correction", table=entry.table, reason=entry.reason))
+                line = m.TournamentLogLine(
+                    entry.at, "correction", table=entry.table, totals=entry.totals, reason=entry.reason
+                )
+                lines.append(line)
             case log.Withdrawn():
                 lines.append(m.TournamentLogLine(entry.at, "withdrawal", entry.participant))
             case log.Returned():

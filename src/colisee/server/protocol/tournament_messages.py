@@ -107,6 +107,7 @@ class TournamentLogLine(msgspec.Struct, frozen=True):
     participant: int | None = None
     round: int | None = None
     table: str | None = None
+    totals: list[int] | None = None
     reason: str = ""
 
 
