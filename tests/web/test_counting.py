@@ -111,6 +111,18 @@ def test_an_argument_or_method_that_would_be_ignored_is_refused(call: Any) -> No
         translate["_Body"](call, str).of(body.value)
 
 
+def test_whole_numbers_are_made_of_numbers_only() -> None:
+    script = """
+    const { int } = await import(process.argv[1]);
+    const answers = [true, 2.7, -2.7, 3, 3n, "3", null].map((x) => { try { return String(int(x)); } catch { return "refused"; } });
+    console.log(JSON.stringify(answers));
+    """
+    python_js = (WEB / "src" / "pages" / "pad" / "counting" / "python.js").as_uri()
+    command = [node(), "--input-type=module", "-e", script, python_js]
+    answers = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert answers == [str(int(x)) for x in (True, 2.7, -2.7, 3, 3)] + ["refused", "refused"]
+
+
 def two_things(first: Any, second: Any) -> Any:
     return first, second
 

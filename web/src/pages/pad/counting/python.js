@@ -36,7 +36,14 @@ export const rshift = (a, b) => exact(BigInt(a) >> BigInt(b));
 export const div = (a, b) => Number(a) / Number(b);
 export const divmod = (a, b) => [floordiv(a, b), mod(a, b)];
 export const abs = (a) => (a < 0 ? subNumbers(0, a) : a);
-export const int = (x) => (typeof x === "boolean" ? Number(x) : x);
+const numbered = (x) => (typeof x === "boolean" ? Number(x) : x);
+
+export function int(x) {
+  if (typeof x === "number") return Math.trunc(x);
+  if (typeof x === "boolean") return Number(x);
+  if (typeof x !== "bigint") throw new TypeError(`int of a ${typeof x} is not in the subset`);
+  return x;
+}
 export const bool = (x) => truth(x);
 
 export function add(a, b) {
@@ -235,7 +242,7 @@ export function put(x, place, value) {
   if (x instanceof Dict) return x.set(place, value);
   if (Array.isArray(place)) return put(at(x, place.slice(0, -1)), place.at(-1), value);
   if (!(place in x)) throw new Error(`no item ${place}`);
-  x[place] = int(value);
+  x[place] = numbered(value);
 }
 
 export const slice = (x, lower, upper) => {
