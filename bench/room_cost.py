@@ -82,6 +82,7 @@ class Player:
         link = await services.rooms.join(table, session)
         limits = AddressLimits(
             partial(services.messages.take_at, ADDRESS),
+            partial(services.hellos.take, ADDRESS),
             partial(services.tables.take, ADDRESS),
             partial(services.stored.take, ADDRESS),
         )

@@ -96,6 +96,41 @@ def test_a_player_comes_back_by_itself_after_a_lost_connection_and_a_restart_of_
     assert len(decided) > 8
 
 
+class RecordingPlayer(Player):
+    """Keeps the codes of refused greetings."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.refusals: list[str] = []
+
+    def _open(self) -> None:
+        try:
+            super()._open()
+        except Refused as refused:
+            self.refusals.append(refused.code)
+            raise
+
+
+def test_a_player_that_reconnects_too_fast_waits_and_goes_on(tmp_path: Path) -> None:
+    """An address may greet once per connection it may have at once; after that, slowly."""
+    settings = settings_for(tmp_path, connections_per_address=3, hellos_per_second=0.05)
+    losses = 0
+
+    def choose(position: dict[str, Any]) -> int:
+        nonlocal losses
+        if losses < 5:
+            losses += 1
+            player._socket.socket.shutdown(socket.SHUT_RDWR)
+        return int(position["actions"][0])
+
+    with live(settings) as server:
+        opened = server.open("moving-day", "external random")
+        seat = f"http://{server.address}", opened["table"]["id"], opened["tokens"]["0"]
+        with RecordingPlayer(*seat, brief=True) as player:
+            assert player.play(choose)["over"]
+    assert "too_fast" in player.refusals
+
+
 def bound_to(port: int) -> socket.socket:
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

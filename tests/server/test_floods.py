@@ -69,6 +69,17 @@ def test_a_connection_that_repeats_hello_is_refused(tmp_path: Path) -> None:
     assert codes.count("too_fast") >= 15
 
 
+def test_an_address_does_not_repeat_hello_over_many_connections(tmp_path: Path) -> None:
+    with live(settings_for(tmp_path, connections_per_address=12)) as live_server, ExitStack() as stack:
+        opened = live_server.open()
+        answers = []
+        for _ in range(10):
+            ws = stack.enter_context(live_server.connect(opened["table"]["id"]))
+            answers += [say(ws, "hello", f"h{n}").get("code") for n in range(5)]
+        assert answers[:10] == [None] * 10, "each connection says one"
+        assert "too_fast" in answers
+
+
 def test_joining_spectators_do_not_multiply_messages(tmp_path: Path) -> None:
     """A hundred spectators join: each is sent its welcome and a few presence messages, not a hundred tables."""
 

@@ -7,6 +7,8 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 /** Close codes after which the server would not take this client back. */
 const CLOSED_FOR_GOOD = [1000, 1008];
+/** Refusals of a greeting after which it is repeated over a new connection. */
+const PASSING = ["too_fast", "not_stored", "internal_error"];
 
 type Said<M> = M extends { id: string } ? Omit<M, "id"> : never;
 /** What a client says, without its id. */
@@ -139,7 +141,7 @@ export class Player {
       try {
         return await this.connect();
       } catch (error) {
-        if (error instanceof Refused) return this.fail(error);
+        if (error instanceof Refused && !PASSING.includes(error.code)) return this.fail(error);
       }
     }
     this.fail(new Error(`${this.server} cannot be reached`));

@@ -65,6 +65,21 @@ it("repeats an unanswered command under the same id after a reconnection", async
   expect(links).toEqual([true, false, true]);
 });
 
+it("says hello again over a new connection after a refusal that passes, and not after another", () => {
+  const refuse = (code: string) => {
+    wires.at(-1)!.onopen?.();
+    wires.at(-1)!.say({ type: "refused", re: wires.at(-1)!.sent[0]!.id, code });
+    vi.advanceTimersByTime(20_000);
+  };
+  socket();
+  refuse("too_fast");
+  expect(wires.length).toBe(2);
+  refuse("not_stored");
+  expect(wires.length).toBe(3);
+  refuse("no_such_table");
+  expect(wires.length).toBe(3);
+});
+
 it("takes silence after a ping for a lost connection", async () => {
   socket();
   wires[0]!.greet();

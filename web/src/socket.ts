@@ -41,6 +41,8 @@ const MIN_RETRY_MS = 300;
 const MAX_RETRY_MS = 8_000;
 const PING_INTERVAL_MS = 20_000;
 const PING_TIMEOUT_MS = 10_000;
+/** Refusals of a hello that pass: it is repeated over a new connection. */
+const PASSING: readonly Refused["code"][] = ["too_fast", "not_stored", "internal_error"];
 
 let lastId = 0;
 const newId = (): string =>
@@ -96,6 +98,7 @@ export class Socket {
   }
 
   private receive(message: ServerMessage, helloId: string): void {
+    if (message.type === "refused" && message.re === helloId && PASSING.includes(message.code)) return this.onLost(this.wire);
     if (message.type === "welcome" && message.re === helloId) this.onWelcome();
     this.options.onMessage(message);
     if (!("re" in message) || message.re === null) return;

@@ -36,6 +36,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 """Seconds between two attempts to reconnect; each pause is twice the one before."""
 CLOSED_FOR_GOOD = (1000, 1008)
 """Close codes after which the server would not take this client back: the end, and a broken rule."""
+PASSING = ("too_fast", "not_stored", "internal_error")
+"""Refusals of a greeting after which it is repeated over a new connection."""
 
 
 class Refused(Exception):
@@ -125,6 +127,10 @@ class Player:
                 return
             except (OSError, InvalidStatus, InvalidHandshake, ConnectionClosed) as error:
                 last = error
+            except Refused as refusal:
+                if refusal.code not in PASSING:
+                    raise
+                last = refusal
         raise Disconnected(f"{self.server} has not answered for {self.seconds_to_reconnect:g} s: {last}") from last
 
     def play(self, choose: Callable[[Message], int]) -> Message:

@@ -110,6 +110,8 @@ class Services:
         )
         """WebSockets opened: after a restart all clients of an address come back at once."""
         self.messages = limit("messages", connections * settings.messages_per_second, connections * MESSAGE_BURST)
+        self.hellos = limit("hellos", connections * settings.hellos_per_second, settings.connections_per_address)
+        """After a restart every connection of an address says one at once."""
         self.sockets = ConnectionCounts(settings.limits_folder, settings.node, "sockets")
         """Open WebSockets by address."""
         self.stored = limit("stored", settings.stored_per_second, STORED_BURST)

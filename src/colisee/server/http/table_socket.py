@@ -65,6 +65,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], table: str, address: str, ser
         return
     limits = AddressLimits(
         partial(services.messages.take_at, address),
+        partial(services.hellos.take, address),
         partial(services.tables.take, address),
         partial(services.stored.take, address),
     )

@@ -31,6 +31,8 @@ class AddressLimits(NamedTuple):
 
     take_message: Callable[[float], bool]
     """Given the monotonic time."""
+    take_hello: Callable[[], bool]
+    """Each renders the whole table."""
     take_table: Callable[[], bool]
     take_stored: Callable[[], bool]
     """For what is stored besides moves."""
@@ -86,7 +88,7 @@ class MessageReader:
 
     def _may_send(self, message: m.ClientMessage, now: float) -> bool:
         if isinstance(message, m.Hello):
-            return self._hellos.take(now)
+            return self._hellos.take(now) and self._limits.take_hello()
         if isinstance(message, m.Rematch):
             return self._limits.take_table()
         return self._limits.take_stored()
