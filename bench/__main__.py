@@ -22,7 +22,7 @@ from bench.figure import Figure
 from colisee.core.backends import NATIVE, VARIABLE
 
 SUBJECTS = (
-    "backends", "browser", "latency_under_load", "engine", "games", "history", "hot_functions", "lab", "page", "research", "search", "server",
+    "backends", "browser", "latency_under_load", "engine", "games", "history", "hot_functions", "lab", "page", "ray_cluster", "research", "search", "server",
     "startup", "tournament",
 )  # fmt: skip
 PAGE_WIDTH = 140
