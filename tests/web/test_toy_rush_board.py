@@ -31,12 +31,10 @@ DRAGS = """
     if (found.length) return [kind, at(pick(found)), at(all(zone)[0])];
   }
   const station = pick(all(".station.open"));
-  if (!station) return ["word", at(all("footer .buttons .primary")[0])];
-  const price = station.querySelectorAll(".pawn").length;
-  const elf = all(`[data-stop=elf-${price}]`)[0] ?? all("[data-stop=elf-1]")[0];
-  return ["elf-", at(elf, 0.1), at(station.querySelector("button"))];
+  if (!station) return ["word", at(all("footer .buttons .button:not(.undo)")[0])];
+  return ["elf-", at(all("[data-stop=elf-stack]")[0]), at(station.querySelector("button"))];
 """
-"""What is dragged where; elves stand so close that they are taken by the sleeve."""
+"""What is dragged where."""
 TAPS = """
   const pick = (found) => found[number % found.length];
   /** Every second decision is confirmed by another touch of the same piece, the others by the button. */
@@ -46,7 +44,7 @@ TAPS = """
     if (found.length) return [kind, ...twice(pick(found))];
   }
   const stations = all(".station.open > button");
-  return stations.length ? ["space-", ...twice(pick(stations))] : ["word", at(all("footer .buttons .primary")[0])];
+  return stations.length ? ["space-", ...twice(pick(stations))] : ["word", at(all("footer .buttons .button:not(.undo)")[0])];
 """
 
 
@@ -136,10 +134,17 @@ def test_an_objective_is_dragged_under_the_deck(board: Any) -> None:
     expect(page.locator("button.objective")).to_have_count(2)
 
 
-def test_elves_are_dragged_to_a_space(placing: Any) -> None:
+def test_elves_that_stand_ready_are_dragged_to_a_space(placing: Any) -> None:
     page = placing()
-    drag(page, page.locator("[data-stop=elf-2]"), page.locator("[data-space='1']"))
+    page.get_by_role("button", name="1 of 2 elves ready").click()
+    drag(page, page.get_by_role("button", name="2 of 2 elves ready"), page.locator("[data-space='1']"))
     wait_for_line(page, "You put 2 elves on space 1")
+
+
+def test_elves_that_are_dragged_without_a_number_are_as_many_as_the_prize_costs(placing: Any) -> None:
+    page = placing()
+    drag(page, page.get_by_role("button", name="1 of 2 elves ready"), page.locator("[data-space='7']"))
+    wait_for_line(page, "You put 2 elves on space 7")
 
 
 def test_the_stepper_says_how_many_and_a_button_confirms(placing: Any) -> None:
@@ -197,14 +202,15 @@ def test_one_touch_plays_at_once_for_those_who_set_it(placing: Any) -> None:
 
 def test_an_illegal_touch_is_answered_with_its_rule(placing: Any) -> None:
     page = placing()
-    page.locator("[data-stop=elf-2]").click()
+    page.get_by_role("button", name="1 of 2 elves ready").click()
     page.locator("[data-stop=space-3]").click()
     page.get_by_role("alert").get_by_text("TR-A").wait_for()
 
 
 def test_a_placement_that_earns_nothing_is_warned_about(placing: Any) -> None:
     page = placing()
-    page.locator("[data-stop=elf-1]").click()
+    for ready in (1, 2):  # after all of them comes one
+        page.get_by_role("button", name=f"{ready} of 2 elves ready").click()
     page.locator(".station.open:nth-child(n + 7) > button").first.hover()
     page.locator(".prompt").get_by_text("earns nothing").wait_for()
     page.locator(".station .warning").wait_for()

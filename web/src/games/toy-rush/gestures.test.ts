@@ -13,7 +13,7 @@ describe("a stop", () => {
     expect(objectAt("want-pink", 0)).toEqual({ take: { object: "pink" } });
     expect(objectAt("under-Ann", 0)).toEqual({ put_under: { objective: "Ann" } });
     expect(objectAt("send-Ann", 0)).toEqual({ send: { objective: "Ann" } });
-    expect(objectAt("elf-2", 0)).toBeNull();
+    expect(objectAt("elf-stack", 0)).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 // Maps a tap on a stop to an action. No rules here: legal actions come from the server.
-// Stops are `space-5`, `elf-2`, `take-pink` on the line, `want-pink` beside the elves, `under-Aiko`, `send-Aiko`, `less`, `more`.
+// Stops are `space-5`, `elf-stack`, `take-pink` on the line, `want-pink` beside the elves, `under-Aiko`, `send-Aiko`, `less`, `more`.
 
 import { type ActionObject, actionOf, ofKind } from "../../board/legalActions";
 import { partsOf, type Stop } from "../../board/stops";

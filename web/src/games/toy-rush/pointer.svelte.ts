@@ -57,10 +57,15 @@ export class BoardPointer extends Interaction<Context> {
   }
 
   protected override pick(stop: Stop): boolean {
-    const [kind, name] = partsOf(stop);
-    if (kind === "elf") this.wanted = Number(name);
+    const [kind] = partsOf(stop);
+    if (kind === "elf") this.wanted = this.canStep(1) ? this.elves + 1 : 1;
     else this.step(STEPPER[kind] ?? 0);
-    return kind === "elf";
+    return false;
+  }
+
+  /** A touch of the stack adds an elf; a drag takes those that stand ready. */
+  protected override lift(): void {
+    this.cancel();
   }
 
   protected override letGo(): void {

@@ -61,6 +61,7 @@ const en = {
   isFirst: (name: string) => `${name} is first player`,
   tray: "Your elves",
   trayOf: (name: string) => `Elves of ${name}`,
+  ready: (n: number, stock: number) => `${n} of ${en.elves(stock)} ready: drag to a space, or touch to add one`,
   howMany: "How many elves?",
   take: "What do you take?",
   less: "One elf less",
@@ -149,6 +150,8 @@ const fr: Words = {
   isFirst: (name) => `${name} a le jeton 1er joueur`,
   tray: "Vos lutins",
   trayOf: (name) => `Lutins ${de(name)}`,
+  ready: (n, stock) =>
+    `${fr.elves(n)} ${n < 2 ? "prêt" : "prêts"} sur ${stock}${NBSP}: faites glisser vers une case, ou touchez pour en ajouter un`,
   howMany: `Combien de lutins${NBSP}?`,
   take: `Que prenez-vous${NBSP}?`,
   less: "Un lutin de moins",
