@@ -1,4 +1,6 @@
 // The pieces that outcomes of The Truckers are about, and the track while trucks drive and collect one after the other.
+import type { Drawing } from "../../art/drawing";
+import { goods as drawings, road, trolley } from "../../art/the-truckers";
 import type { OutcomeShown } from "../../protocol.gen";
 import { type Components, kindsOf, type PlayerView, type View } from "./state";
 
@@ -24,6 +26,13 @@ export function selectorOf({ kind, seat, facts = {} }: OutcomeShown): string {
   if (kind === "load") return `[data-place="truck-${seat}-${(truck ?? 1) - 1}"]`;
   if (kind === "steal" && goods) return stock(seat, goods);
   return "";
+}
+
+export function drawingOf({ kind, facts = {} }: OutcomeShown): Drawing | null {
+  const { goods } = facts as Facts;
+  if (kind === "drive") return road;
+  if (kind === "reveal_loading" || kind === "load_nothing") return trolley;
+  return drawings[goods as keyof typeof drawings] ?? null;
 }
 
 export function step(view: View, { kind, seat, facts = {} }: OutcomeShown, components: Components): View {

@@ -1,4 +1,7 @@
 // The pieces that outcomes of Toy Rush are about, and the line while its spaces are resolved one after the other.
+import type { Drawing } from "../../art/drawing";
+import { elf } from "../../art/pieces";
+import { firstPlayer, letter, objects } from "../../art/toy-rush";
 import type { OutcomeShown } from "../../protocol.gen";
 import type { Components, PlayerView, View } from "./state";
 
@@ -18,6 +21,14 @@ export function selectorOf({ kind, seat, facts = {} }: OutcomeShown): string {
   if (kind === "gift") return place(`sent-${seat}`);
   if (kind === "first") return place(`token-${seat}`);
   return seat == null ? "" : place(`objectives-${seat}`);
+}
+
+export function drawingOf({ kind, facts = {} }: OutcomeShown): Drawing | null {
+  const { object } = facts as Facts;
+  if (kind === "place") return elf;
+  if (kind === "earn") return objects[object as keyof typeof objects] ?? elf;
+  if (kind === "first") return firstPlayer;
+  return kind === "set_up" ? null : letter;
 }
 
 export function step(view: View, { kind, seat, facts = {} }: OutcomeShown, components: Components): View {
