@@ -323,14 +323,14 @@ def _other(value: str) -> str:
 
 
 LEAST = 39
-"""Pixels for a finger: on a phone ten parcels of a Post Office shelf lie side by side in 390."""
+"""Pixels for a finger, or a tenth of a screen that is narrower: ten parcels of a Post Office shelf lie side by side."""
 CUT = """() => {
   const wide = document.documentElement.scrollWidth - innerWidth;
   const shown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const touched = [...document.querySelectorAll(":is(button, select, .button, input:not([type=file])):not([aria-hidden=true])")].filter(shown);
   const small = touched.filter((element) => {
     const { width, height } = (element.closest("label") ?? element).getBoundingClientRect();
-    return Math.min(width, height) > 1 && Math.min(width, height) < LEAST - 0.5;
+    return Math.min(width, height) > 1 && Math.min(width, height) < Math.min(LEAST, innerWidth / 10) - 0.5;
   });
   const name = (element) => element.getAttribute("aria-label") ?? (element.textContent.trim() || element.outerHTML);
   const split = [];
