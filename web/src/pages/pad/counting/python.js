@@ -65,7 +65,7 @@ export function truth(x) {
   return x instanceof Keyed ? x.size > 0 : Boolean(x);
 }
 
-export const eq = (a, b) => (isInt(a) && isInt(b) ? exact(int(a)) === exact(int(b)) : key(a) === key(b));
+export const eq = (a, b) => (isInt(a) && isInt(b) ? exact(numbered(a)) === exact(numbered(b)) : key(a) === key(b));
 
 export function lt(a, b) {
   if (a instanceof Fields) return lt([...a], [...b]);
@@ -85,7 +85,7 @@ function key(x) {
   if (Array.isArray(x)) return `(${x.map((part) => `${key(part)},`).join("")})`;
   if (x instanceof PySet) return `{${[...x.entries.keys()].sort().join(",")}}`;
   if (x instanceof Dict) return `[${x.items().map(key).sort().join(",")}]`;
-  if (isInt(x)) return String(int(x));
+  if (isInt(x)) return String(numbered(x));
   if (x instanceof Fields) return key([...x]);
   return x === null ? "None" : x;
 }
