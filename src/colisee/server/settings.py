@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from colisee.core.text import Text
 
 KILOBYTE = 1024
+FLAG = "flag"
 PREFIX = "COLISEE_"
 CONFIG = "COLISEE_CONFIG"
 NOT_SETTINGS = {"COLISEE_CONFIG", "COLISEE_CACHE", "COLISEE_WARM", "COLISEE_SEED", "COLISEE_PROOF"}
@@ -241,7 +242,7 @@ def load(
     known = {entry.name: entry for entry in configurable()}
     layers: list[tuple[str, dict[str, Any]]] = [(file or "", _read_file(file) if file else {})]
     layers.append(("environment", _read_environment(environment)))
-    layers.append(("flag", dict(flags)))
+    layers.append((FLAG, dict(flags)))
     for source, layer in layers:
         for name, raw in layer.items():
             if name not in known:
@@ -342,9 +343,11 @@ def _converted(entry: Field[Any], raw: Any, source: str) -> Any:
             raise ValueError
     except (ValueError, TypeError):
         hint = _hint_about(entry)
+        where = (
+            (flag_of(entry),) * 2 if source == FLAG else (f"{source}: {entry.name}", f"{source}\u00a0: {entry.name}")
+        )
         raise SettingsError(
-            f"{source}: {entry.name} cannot be {raw!r}{hint.en}",
-            f"{source} : {entry.name} ne peut pas valoir {raw!r}{hint.fr}",
+            f"{where[0]} cannot be {raw!r}{hint.en}", f"{where[1]} ne peut pas valoir {raw!r}{hint.fr}"
         ) from None
     return raw
 
