@@ -86,7 +86,8 @@ def test_the_log_is_open_beside_the_board_until_the_list_of_moves_is_opened(visi
     expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
     expect(page.get_by_text("Points if the match ended now")).to_be_visible()
     expect(page.get_by_text("Round 1 of 8")).to_be_visible()
-    page.keyboard.press("Alt+m")  # its access key
+    expect(page.get_by_role("tab", name="Moves")).to_have_attribute("accesskey", "m")
+    page.get_by_role("tab", name="Moves").click()
     page.get_by_role("region", name="Moves").wait_for()
     page.reload()
     page.get_by_role("region", name="Moves").wait_for()

@@ -113,7 +113,7 @@ const fr: Words = {
   passedTo: (name) => `pour ${name}`,
   passedAsk: (name) => `pour ${name}${NBSP}?`,
   toLay: (tiles, mayPay) =>
-    `${tiles < 2 ? "Un jeton" : "Deux jetons"} à poser${NBSP}: choisissez un emplacement${mayPay ? ", ou payez des timbres pour avancer" : ""}.`,
+    `${tiles < 2 ? "Un jeton" : "Deux jetons"} à poser${NBSP}: choisissez une place${mayPay ? ", ou payez pour avancer" : ""}.`,
   waiting: "On attend les autres…",
   done: "Vous avez fini cette manche",
   tapes: "Bandes",
