@@ -98,7 +98,10 @@ export class Socket {
   }
 
   private receive(message: ServerMessage, helloId: string): void {
-    if (message.type === "refused" && message.re === helloId && PASSING.includes(message.code)) return this.onLost(this.wire);
+    if (message.type === "refused" && message.re === helloId && PASSING.includes(message.code)) {
+      this.onLost(this.wire);
+      return;
+    }
     if (message.type === "welcome" && message.re === helloId) this.onWelcome();
     this.options.onMessage(message);
     if (!("re" in message) || message.re === null) return;
