@@ -55,6 +55,9 @@ def test_every_part_of_a_board_is_explained(visit: Any, game: str) -> None:
     assert not missing
 
 
+LOG_EXPLAINED = "What has happened, round by round; touch a line to see the board at that moment."
+
+
 def test_the_keyboard_gets_the_sentence_as_a_description_and_escape_hides_it(visit: Any) -> None:
     page = visit("/", "en")
     open_match(page, "moving-day", "en")
@@ -64,11 +67,40 @@ def test_the_keyboard_gets_the_sentence_as_a_description_and_escape_hides_it(vis
     page.keyboard.press("ArrowRight")
     log = page.get_by_role("tab", name="Log")
     expect(log).to_be_focused()
-    expect(log).to_have_accessible_description(
-        "What has happened, round by round; touch a line to see the board at that moment."
-    )
+    expect(log).to_have_accessible_description(LOG_EXPLAINED)
     page.keyboard.press("Escape")
     expect(page.get_by_role("tooltip")).to_have_count(0)
+
+
+def test_a_note_goes_with_what_scrolls_and_the_description_stays_as_long_as_the_focus(visit: Any) -> None:
+    page = visit("/", "en")
+    open_match(page, "moving-day", "en")
+    page.get_by_role("tab", name="Moves").focus()
+    page.keyboard.press("ArrowRight")
+    log = page.get_by_role("tab", name="Log")
+    expect(page.get_by_role("tooltip")).to_have_text(LOG_EXPLAINED)
+    page.locator("#panel").dispatch_event("scroll")
+    expect(page.get_by_role("tooltip")).to_have_text(LOG_EXPLAINED)
+    log.locator("..").dispatch_event("scroll")
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+    expect(log).to_have_accessible_description(LOG_EXPLAINED)
+    page.get_by_role("tab", name="Moves").focus()
+    expect(log).to_have_accessible_description("")
+
+
+def test_what_had_the_focus_before_the_sentences_were_loaded_is_described(visit: Any) -> None:
+    page = visit("/", "en")
+    held: list[Any] = []
+    page.route("**/Explanation-*.js", lambda route: held.append(route))
+    open_match(page, "moving-day", "en")
+    page.get_by_role("tab", name="Moves").focus()
+    page.keyboard.press("ArrowRight")
+    log = page.get_by_role("tab", name="Log")
+    expect(log).to_be_focused()
+    for route in held:
+        route.continue_()
+    page.unroute("**/Explanation-*.js")
+    expect(log).to_have_accessible_description(LOG_EXPLAINED)
 
 
 HOLD = """([x, y, ms]) => new Promise(async (done) => {
