@@ -75,6 +75,7 @@ def test_the_keyboard_gets_the_sentence_as_a_description_and_escape_hides_it(vis
 def test_a_note_goes_with_what_scrolls_and_the_description_stays_as_long_as_the_focus(visit: Any) -> None:
     page = visit("/", "en")
     open_match(page, "moving-day", "en")
+    page.mouse.move(0, 0)
     page.get_by_role("tab", name="Moves").focus()
     page.keyboard.press("ArrowRight")
     log = page.get_by_role("tab", name="Log")
