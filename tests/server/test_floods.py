@@ -15,6 +15,8 @@ import psutil
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from colisee.server.http import services
+from colisee.server.live.websocket import MOMENT_BURST
 from colisee.server.protocol import messages as m
 from colisee.server.table import quotas
 from colisee.server.table.state import TableState
@@ -78,6 +80,19 @@ def test_an_address_does_not_repeat_hello_over_many_connections(tmp_path: Path) 
             answers += [say(ws, "hello", f"h{n}").get("code") for n in range(5)]
         assert answers[:10] == [None] * 10, "each connection says one"
         assert "too_fast" in answers
+
+
+def test_an_address_does_not_look_back_over_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of these messages takes as long as six others."""
+    monkeypatch.setattr(services, "MOMENTS_PER_SECOND", 1e-6)
+    with live(settings_for(tmp_path)) as live_server, ExitStack() as stack:
+        opened = live_server.open()
+        codes = []
+        for _ in range(10):
+            ws = stack.enter_context(live_server.connect(opened["table"]["id"]))
+            say(ws, "hello", "h")
+            codes += [say(ws, "look_back", f"l{n}", line=0).get("code") for n in range(40)]
+        assert codes == [None] * MOMENT_BURST + ["too_fast"] * (400 - MOMENT_BURST)
 
 
 def test_joining_spectators_do_not_multiply_messages(tmp_path: Path) -> None:

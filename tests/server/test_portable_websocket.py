@@ -77,3 +77,23 @@ def test_a_client_that_does_not_read_is_disconnected(live_server: Live) -> None:
                     sent += 1
         assert "colisee_sockets 1.0\n" in live_server.http.get("/api/metrics").text, sent
         assert say(other, "ping", "p")["type"] == "pong"
+
+
+@pytest.mark.parametrize("kind", ["ping", "pong"])
+def test_a_client_that_sends_pings_or_pongs_without_end_is_disconnected(live_server: Live, kind: str) -> None:
+    opened = live_server.open()
+    with live_server.connect(opened["table"]["id"]) as ws:
+        with suppress(ConnectionClosed):
+            for n in range(1_000):
+                getattr(ws, kind)(str(n))
+        with pytest.raises(ConnectionClosed):
+            ws.recv(60)
+
+
+def test_a_client_that_sends_parts_of_a_message_without_end_is_disconnected(live_server: Live) -> None:
+    opened = live_server.open()
+    with live_server.connect(opened["table"]["id"]) as ws:
+        with suppress(ConnectionClosed):
+            ws.send("" for _ in range(1_000))
+        with pytest.raises(ConnectionClosed):
+            ws.recv(60)

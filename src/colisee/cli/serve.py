@@ -330,9 +330,10 @@ def config_of(app: App, settings: Settings) -> uvicorn.Config:
     import uvicorn
 
     from colisee.server.http.http_limits import limited_http
+    from colisee.server.live.limited_websocket import LimitedWebSocket
     from colisee.server.live.shared_limits import ConnectionCounts
 
-    ws: str | type = "websockets-sansio"
+    ws: type = LimitedWebSocket
     if settings.fast_websocket:
         from colisee.server.live.fast_websocket import FastWebSocket
 

@@ -33,7 +33,7 @@ from colisee.server.live.room_context import RoomContext
 from colisee.server.live.seat_tokens import Signer
 from colisee.server.live.shared_limits import ConnectionCounts, SharedBuckets
 from colisee.server.live.tournaments import Tournaments
-from colisee.server.live.websocket import CONNECTIONS_PER_ADDRESS_RATE, MESSAGE_BURST
+from colisee.server.live.websocket import CONNECTIONS_PER_ADDRESS_RATE, MESSAGE_BURST, MOMENT_BURST, MOMENTS_PER_SECOND
 from colisee.server.notifications.notifier import Notifier
 from colisee.server.protocol.table_requests import TableWanted
 from colisee.server.settings import Settings
@@ -112,6 +112,7 @@ class Services:
         self.messages = limit("messages", connections * settings.messages_per_second, connections * MESSAGE_BURST)
         self.hellos = limit("hellos", connections * settings.hellos_per_second, settings.connections_per_address)
         """After a restart every connection of an address says one at once."""
+        self.moments = limit("moments", MOMENTS_PER_SECOND, MOMENT_BURST)
         self.sockets = ConnectionCounts(settings.limits_folder, settings.node, "sockets")
         """Open WebSockets by address."""
         self.stored = limit("stored", settings.stored_per_second, STORED_BURST)

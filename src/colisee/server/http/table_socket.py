@@ -11,7 +11,7 @@ from litestar.types import WebSocketScope
 
 from colisee.server.http.middleware import RequestPolicy
 from colisee.server.http.services import Services, address_of, language_of
-from colisee.server.live.connection import POLICY, RESTART, TRY_AGAIN, AsgiConnection, Connection
+from colisee.server.live.connection import FAST_WEBSOCKET, POLICY, RESTART, TRY_AGAIN, AsgiConnection, Connection
 from colisee.server.live.session import Session
 from colisee.server.live.websocket import AddressLimits, MessageReader
 from colisee.server.storage.database import DatabaseError
@@ -21,7 +21,6 @@ from colisee.server.table.refusal import Refusal
 log = logging.getLogger("colisee.server")
 
 PATH = "/api/ws/tables/"
-FAST_WEBSOCKET = "colisee.fast_websocket"
 
 
 async def serve_table_socket(
@@ -66,6 +65,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], table: str, address: str, ser
     limits = AddressLimits(
         partial(services.messages.take_at, address),
         partial(services.hellos.take, address),
+        partial(services.moments.take, address),
         partial(services.tables.take, address),
         partial(services.stored.take, address),
     )

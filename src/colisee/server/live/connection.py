@@ -14,6 +14,12 @@ from typing import Any, Protocol
 RESTART = 1012
 POLICY = 1008
 TRY_AGAIN = 1013
+CLOSE_SECONDS = 5.0
+"""Until a connection that was closed from this side is aborted."""
+
+
+FAST_WEBSOCKET = "colisee.fast_websocket"
+"""The key of a connection of `live.fast_websocket` in the ASGI scope's extensions."""
 
 
 class Connection(Protocol):
@@ -71,7 +77,7 @@ class AsgiConnection:
 
     async def _read(self) -> None:
         while (event := await self._receive())["type"] != "websocket.disconnect":
-            if event["type"] == "websocket.receive" and self._on_message:
+            if event["type"] == "websocket.receive" and self._on_message and self._close_code is None:
                 text = event.get("text")
                 self._on_message((event.get("bytes") or b"") if text is None else text.encode())
 

@@ -17,7 +17,8 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from colisee.server.live.connection import POLICY, TRY_AGAIN
+from colisee.server.live.connection import CLOSE_SECONDS, FAST_WEBSOCKET, POLICY, TRY_AGAIN
+from colisee.server.live.limited_websocket import SIDE_FRAME_BURST, SIDE_FRAMES_PER_SECOND
 from colisee.server.live.rate_limits import Bucket
 
 try:
@@ -25,15 +26,9 @@ try:
 except ImportError:  # the extension was not compiled at installation
     from websockets.utils import apply_mask
 
-EXTENSION = "colisee.fast_websocket"
-"""The key of this object in the ASGI scope's extensions."""
 HandOver = Callable[[int, bytes], Awaitable[bool]]
 """Hand a connection to another process, given its descriptor and the bytes read from it; returns whether it was taken."""
-CLOSE_SECONDS = 5.0
 INVALID_TEXT = 1007
-SIDE_FRAMES_PER_SECOND, SIDE_FRAME_BURST = 10, 200
-"""Frames that complete no message (pings, pongs, parts of a message), and messages before anybody listens: no other limit counts
-them, each takes as long as a message, and clients need few."""
 MAX_IGNORED_BYTES = 1 << 16
 """Received after the client was disconnected."""
 
@@ -68,12 +63,13 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         self._request = b""
         """The bytes received before the connection was accepted."""
         self._side_frames = Bucket(SIDE_FRAMES_PER_SECOND, SIDE_FRAME_BURST, self.loop.time())
+        """For frames that complete no message, and for messages before anybody listens."""
         self._ignored_bytes = 0
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]  # typed for the extensions of ASGI
+            self.scope["extensions"][FAST_WEBSOCKET] = self  # type: ignore[assignment]  # typed for the extensions of ASGI
 
     # Used by the application
 

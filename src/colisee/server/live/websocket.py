@@ -20,7 +20,9 @@ MESSAGE_BURST = 60
 CONNECTIONS_PER_ADDRESS_RATE = 25
 """An address may send as many messages as this many connections, however many it has."""
 HELLO_BURST = 10
-NOT_LIMITED = (m.Play, m.Why, m.LookBack, m.Visibility, m.Ping)
+MOMENTS_PER_SECOND, MOMENT_BURST = 100, 300
+"""`look_back` messages per address: each renders a whole position, which takes as long as six other messages."""
+NOT_LIMITED = (m.Play, m.Why, m.Visibility, m.Ping)
 """Messages that store nothing, or that the rules of the game limit."""
 MAX_OFFENCES = 200
 """Refused messages in a row before a connection is closed."""
@@ -33,6 +35,7 @@ class AddressLimits(NamedTuple):
     """Given the monotonic time."""
     take_hello: Callable[[], bool]
     """Each renders the whole table."""
+    take_moment: Callable[[], bool]
     take_table: Callable[[], bool]
     take_stored: Callable[[], bool]
     """For what is stored besides moves."""
@@ -89,6 +92,8 @@ class MessageReader:
     def _may_send(self, message: m.ClientMessage, now: float) -> bool:
         if isinstance(message, m.Hello):
             return self._hellos.take(now) and self._limits.take_hello()
+        if isinstance(message, m.LookBack):
+            return self._limits.take_moment()
         if isinstance(message, m.Rematch):
             return self._limits.take_table()
         return self._limits.take_stored()
