@@ -10,6 +10,7 @@ import pytest
 from colisee.cli.main import main
 from colisee.server.protocol import messages as m
 from colisee.server.protocol.table_requests import SeatWanted, TableWanted
+from colisee.server.table.opening import rematch_of
 from server.harness import LocalServer, run_with_server, settings_for
 from server.live import live
 
@@ -85,6 +86,29 @@ def test_the_host_removes_a_player_for_good(tmp_path: Path) -> None:
         assert len(dave.messages(m.Position)) == seen
         back = await server.connect(table, "dave")
         assert (await back.say("hello", tokens=[token])).code == "removed"
+
+    run_with_server(tmp_path, scenario, bot_pause=60.0)
+
+
+def test_a_removed_player_is_kept_out_of_the_rematch(tmp_path: Path) -> None:
+    """The seat is kept for anybody else who has the invitation."""
+
+    async def scenario(server: LocalServer) -> None:
+        table = (await server.open("moving-day", "me open")).table.id
+        ann, bob = await server.join(table), await server.join(table, "bob")
+        token = (await bob.say("sit", name="Bob")).token
+        invitation = ann.messages(m.Welcome)[0].invitation
+        await ann.say("remove", removed=1)
+        await ann.say("resign", seat=0)
+        await ann.until(lambda: ann.table().status == "over")
+        again = (await ann.say("rematch", seat=0)).table
+        back = await server.connect(again, "bob")
+        assert (await back.say("hello", tokens=[token, invitation])).code == "removed"
+        dave = await server.join(again, "dave", tokens=[invitation])
+        assert dave.table().seats[1].name == ""
+        assert (await dave.say("sit", name="Dave")).seat == 1
+        third, _ = rematch_of(await server.services.lobby.state(again), server.time())
+        assert third.removed_players == {"bob"}
 
     run_with_server(tmp_path, scenario, bot_pause=60.0)
 

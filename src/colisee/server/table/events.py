@@ -82,6 +82,8 @@ class Opened(LogEvent, frozen=True):
     """The tournament that the table belongs to."""
     line: list[tuple[int, int]] = []
     """Seat and action of every event that was played elsewhere before this table was opened; the match goes on from there."""
+    removed: list[str] = []
+    """Players whom the host removed from an earlier table of the series: they get no seat at this one either."""
 
 
 class CommandEvent(LogEvent, frozen=True, omit_defaults=True):

@@ -31,7 +31,7 @@ def new_table(
     now: int, host: str, slug: str, options: dict[str, str], seats: Sequence[ev.SeatOpened], clock: ev.ClockSettings,
     listed: bool, spectators_allowed: bool, opener: str, root: str = "", components: ComponentSet | None = None,
     absence_seconds: int = 0, chat: ev.ChatMode = "everyone", rated: bool = True, tournament: str = "",
-    deal: DealUsed | None = None, line: Sequence[tuple[int, int]] = (),
+    deal: DealUsed | None = None, line: Sequence[tuple[int, int]] = (), removed: Sequence[str] = (),
 ) -> tuple[TableState, list[ev.Event]]:  # fmt: skip
     """A table and its first events. The match starts at once if no seat is free; with a `line` it goes on from there."""
     setup = Setup(slug, len(seats), options, components=components)
@@ -41,6 +41,7 @@ def new_table(
         now, new_id(), new_id(CODE_LENGTH), slug, setup.rules_version, setup.options, list(seats), clock, listed,
         spectators_allowed, deal.secret if deal else secrets.token_hex(SECRET_BYTES), host, root, opener, SEMANTICS, setup.game.digest, absence_seconds, chat,
         own.name if own else "", dict(own.data) if own else None, rated, deal.id if deal else "", tournament, list(line),
+        list(removed),
     )  # fmt: skip
     table = TableState(opened)
     events: list[ev.Event] = [opened]
@@ -59,16 +60,22 @@ def check_pieces(spec: GameSpec, chosen: Sequence[str]) -> None:
 
 
 def rematch_of(table: TableState, now: int) -> tuple[TableState, list[ev.Event]]:
-    """The same table again: people's seats and pieces are reserved for them, bots sit down at once."""
+    """The same table again: people's seats and pieces are reserved for them, bots sit down at once.
+
+    A seat that belongs to nobody any more, because its player was removed or replaced by nobody, is kept for anyone invited.
+    """
     opened = table.opened
     seats = [
         ev.SeatOpened("bot", seat.name, level=seat.level, piece=seat.piece)
         if seat.kind == "bot"
-        else ev.SeatOpened("reserved", seat.name, seat.player, holder=seat.holder, piece=seat.piece)
+        else ev.SeatOpened(
+            "reserved", seat.name if seat.player else "", seat.player, holder=seat.holder, piece=seat.piece
+        )
         for seat in table.seats
     ]
     return new_table(
         now, opened.host, opened.game, opened.options, seats, opened.clock, opened.listed, opened.spectators_allowed,
         opened.opener, root=table.root, components=table.spec.components if opened.set_data else None,
         absence_seconds=opened.absence_seconds, chat=opened.chat, rated=opened.rated,
+        removed=sorted(table.removed_players),
     )  # fmt: skip

@@ -80,8 +80,8 @@ class TableState:
         self.chat: list[ev.Chatted] = []
         self.spectators_muted = False
         self.rematch: str | None = None
-        self.removed_players: set[str] = set()
-        """Players whom the host removed: they get no seat here any more."""
+        self.removed_players = set(opened.removed)
+        """Players whom the host removed: they get no seat here any more, and none at a rematch."""
         self.answers: dict[str, int | None] = {}
         """Commands carried out, with the version of the acting seat that was returned."""
         self.stored_of_kind: Counter[StoredKind] = Counter()
