@@ -131,7 +131,7 @@ def test_it_plays_in_the_terminal_and_its_record_is_proved(folder: Path, tmp_pat
     shown = colisee("play", SLUG, "--bots", "novice", "--seed", "3", "--save", saved, stdin="van1\n" * 4)
     assert TITLE in shown
     assert "You keep " in shown
-    assert "Proved" in colisee("verify", saved)
+    assert "draws are proved" in colisee("verify", saved)
 
 
 def test_its_rules_are_printed_and_its_sheets_are_scored(folder: Path, tmp_path: Path) -> None:

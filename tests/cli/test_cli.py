@@ -252,7 +252,7 @@ def test_a_played_match_is_saved_replayed_and_proved(run: Run, played: Path) -> 
     assert "│ Biscotte" in out
     code, out, _ = run("verify", str(played))
     assert code == 0
-    assert "Proved" in out
+    assert "draws are proved" in out
     assert json.loads(run("verify", str(played), "--json")[1])["proved"] is True
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import json
 import os
 import random
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,11 +15,16 @@ from typing import Any
 
 import pytest
 
+from colisee.core.kit import SPECTATOR
 from colisee.core.registry import game, slugs
 from colisee.play import record as records
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
+from colisee.play.reader_log import ReaderLog, chain_origin
 from colisee.server.jobs import record_workers
+from colisee.server.jobs.record_process import UploadRequest
+from colisee.server.jobs.record_workers import RecordWorkers
+from colisee.server.table.refusal import Refusal
 from play.fuzz_records import mutated
 from server.harness import settings_for
 from server.live import Live, live
@@ -96,6 +103,38 @@ def test_an_upload_that_takes_too_long_is_stopped_and_the_next_one_works(
         assert time.monotonic() - started < 60
         assert live_server.http.get("/api/health").status_code == 200
     assert live_server.http.post("/api/replay", json=record).status_code == 200
+
+
+SLOW_PROCESS = """
+import time
+from colisee.server.jobs import record_process
+
+def process(request):
+    while request.game == "busy":
+        pass
+    time.sleep(record_process.PROCESSOR_SECONDS * 1.2)
+    return record_process.UploadResponse(is_finished=True)
+
+record_process.PROCESSOR_SECONDS, record_process.process = 1, process
+record_process.main()
+"""
+
+
+def test_an_upload_is_stopped_for_the_processor_time_it_takes_and_not_for_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a busy machine an honest upload may wait for a processor for longer than its processing takes."""
+    monkeypatch.setattr(record_workers, "COMMAND", (sys.executable, "-c", SLOW_PROCESS))
+
+    async def scenario() -> None:
+        workers = RecordWorkers()
+        for _ in range(2):
+            assert (await workers.run(UploadRequest("score", {}, game="waits"), "a")).is_finished
+        with pytest.raises(Refusal, match="too_slow"):
+            await workers.run(UploadRequest("score", {}, game="busy"), "a")
+        await workers.close()
+
+    asyncio.run(scenario())
 
 
 def test_records_with_honest_take_backs_still_replay(live_server: Live) -> None:
@@ -202,3 +241,33 @@ def test_verify_tells_a_proved_match_from_a_regenerated_a_truncated_or_a_renamed
     assert verified(renamed)[1]["is_noted_commitment"] is None
     main(["verify", str(tmp_path / "record.json"), "--commitment", noted])
     assert "--head" in capsys.readouterr().out, "nothing proves the players without it"
+
+
+def test_the_first_line_of_verify_says_what_is_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from colisee.cli.main import main
+
+    file = tmp_path / "record.json"
+
+    def first_sentence(data: dict[str, Any], *arguments: str) -> str:
+        file.write_text(json.dumps(data))
+        main(["verify", str(file), *arguments])
+        return capsys.readouterr().out.partition(".")[0].replace("\n", " ")
+
+    whole = honest_record("toy-rush", 4, decisions=10_000)
+    cut = {**honest_record("toy-rush", 4, decisions=20), "fairness": whole["fairness"]}
+    commitment = ("--commitment", whole["fairness"]["commitment"])
+    head = ("--head", spectators_head(whole))
+    assert first_sentence(whole, *commitment, *head).startswith("Proved: this is the match that you saw")
+    assert first_sentence(whole, *commitment).startswith("Only the ")
+    assert "the commitment that you noted" in first_sentence(whole, *commitment)
+    assert "the commitment of the record" in first_sentence(whole)
+    for arguments in ((), commitment):
+        assert first_sentence(cut, *arguments) == "A match that is not finished, or whose record was cut off"
+    assert first_sentence(cut, *commitment, *head).startswith("Not proved: this is not the match that you saw")
+
+
+def spectators_head(record: dict[str, Any]) -> str:
+    """The head that a spectator noted at the end of a match without take-backs."""
+    match = records.replay(records.read(json.dumps(record)))
+    origin = chain_origin(match, record["fairness"]["commitment"], [player["name"] for player in record["players"]])
+    return ReaderLog(SPECTATOR, match, origin).head

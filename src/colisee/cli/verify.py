@@ -44,6 +44,7 @@ def run(options: argparse.Namespace, language: Language) -> int:
         print_json(
             {
                 "proved": is_proved,
+                "proves": ("match" if verdict["head"] else "draws") if is_proved else "nothing",
                 "draws": verdict["draws"],
                 "commitment_holds": verdict["commitment_holds"],
                 "first_wrong": verdict["first_wrong"],
@@ -57,8 +58,10 @@ def run(options: argparse.Namespace, language: Language) -> int:
             }
         )
         return 0 if is_proved else NOT_PROVED
-    if is_proved:
-        console().print(_proof(verdict["draws"]).to(language), style="green")
+    if is_proved and verdict["head"]:
+        console().print(_match_proved(verdict["draws"]).to(language), style="green")
+    elif is_proved:
+        console().print(_draws_proved(verdict, is_noted).to(language), style="yellow")
     elif verdict["is_proved"]:
         console().print(ANOTHER_MATCH.to(language), style="bold red")
     elif verdict["commitment_holds"] and verdict["first_wrong"] is None:
@@ -89,10 +92,29 @@ WRONG_HEAD = {
 }
 
 
-def _proof(draws: int) -> Text:
+def _match_proved(draws: int) -> Text:
     return Text(
-        f"Proved: the secret matches its commitment, and all {draws} draws follow from it.",
-        f"Prouvé : le secret correspond à son engagement, et les {draws} tirages en découlent.",
+        f"Proved: this is the match that you saw; its secret matches its commitment, and all {draws} draws follow from it.",
+        f"Prouvé : c’est la partie que vous avez vue ; son secret correspond à son engagement, et les {draws} tirages en découlent.",
+    )
+
+
+def _draws_proved(verdict: Mapping[str, Any], is_noted: bool | None) -> Text:
+    """Without a head nothing else is proved: a record that was cut off, or names other players and moves, gets here too."""
+    draws = verdict["draws"]
+    if not verdict["is_finished"]:
+        return Text(
+            f"A match that is not finished, or whose record was cut off. Only its {draws} draws are proved: they follow from the secret.",
+            f"Une partie inachevée, ou dont l’enregistrement a été coupé. Seuls ses {draws} tirages sont prouvés : ils découlent du secret.",
+        )
+    if is_noted:
+        return Text(
+            f"Only the {draws} draws are proved: they follow from the secret, which matches the commitment that you noted.",
+            f"Seuls les {draws} tirages sont prouvés : ils découlent du secret, qui correspond à l’engagement que vous avez noté.",
+        )
+    return Text(
+        f"Only the {draws} draws are proved: they follow from the secret, which matches the commitment of the record.",
+        f"Seuls les {draws} tirages sont prouvés : ils découlent du secret, qui correspond à l’engagement de l’enregistrement.",
     )
 
 

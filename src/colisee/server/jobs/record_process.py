@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from math import ceil
 from typing import Any, Literal
 
 import msgspec
@@ -22,8 +23,15 @@ from colisee.play.match import Match
 from colisee.play.record import RecordError
 from colisee.server.protocol.replay import replay_of
 
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
 NICENESS = 5
 READY = b"ready\n"
+PROCESSOR_SECONDS = 10
+"""For one upload. The system ends the process then: compiled code cannot be interrupted from within."""
 
 
 class UploadRequest(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -93,11 +101,21 @@ def main() -> None:
     _write(READY)
     decoder = msgspec.json.Decoder(UploadRequest)
     while line := sys.stdin.buffer.readline():
+        _limit_processor_time()
         try:
             response = process(decoder.decode(line))
         except Exception as error:  # of any kind: the server logs it and answers with an internal error
             response = UploadResponse(error=f"{type(error).__name__}: {error}"[:500])
         _write(msgspec.json.encode(response) + b"\n")
+
+
+def _limit_processor_time() -> None:
+    """Give the next upload its seconds. Time that passes while other processes run does not count."""
+    if resource:
+        used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_CPU, (ceil(used) + PROCESSOR_SECONDS, most))
 
 
 def _write(data: bytes) -> None:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 
 import msgspec
 
-from colisee.server.jobs.record_process import READY, UploadRequest, UploadResponse
+from colisee.server.jobs.record_process import PROCESSOR_SECONDS, READY, UploadRequest, UploadResponse
 from colisee.server.table.refusal import Refusal
 
 log = logging.getLogger("colisee.server")
 
-TIMEOUT_SECONDS = 10.0
+TIMEOUT_SECONDS = 60.0
+"""For one upload, waiting for a processor included; `record_process.PROCESSOR_SECONDS` is the limit that hostile uploads meet."""
+OUT_OF_PROCESSOR_TIME = -signal.SIGXCPU if hasattr(signal, "SIGXCPU") else None
+"""The exit code of a process that has reached it."""
+COMMAND = (sys.executable, "-m", "colisee.server.jobs.record_process")
 START_SECONDS = 60.0
 """Importing the rules may take long on a busy machine."""
 IDLE_SECONDS = 120.0
@@ -70,7 +75,10 @@ class RecordWorkers:
             await self._kill()
             raise
         if not answer:
-            await self._kill()
+            ended = await self._kill()
+            if ended == OUT_OF_PROCESSOR_TIME:
+                log.warning("an upload took more than %s seconds of processor time and was stopped", PROCESSOR_SECONDS)
+                raise Refusal("too_slow")
             raise RuntimeError("the process for uploads ended unexpectedly")
         self._idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._stop_idle, process)
         return _decoder.decode(answer)
@@ -79,8 +87,7 @@ class RecordWorkers:
         if self._idle:
             self._idle.cancel()
         if self._process is None or self._process.returncode is not None:
-            command = (sys.executable, "-m", "colisee.server.jobs.record_process")
-            self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=MAX_LINE)
+            self._process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, limit=MAX_LINE)
             assert self._process.stdout
             try:
                 async with asyncio.timeout(START_SECONDS):
@@ -97,11 +104,13 @@ class RecordWorkers:
         if process.returncode is None:
             process.kill()
 
-    async def _kill(self) -> None:
+    async def _kill(self) -> int | None:
+        """End the process if it has not ended; returns its exit code."""
         if self._idle:
             self._idle.cancel()
         process, self._process = self._process, None
-        if process:
-            if process.returncode is None:
-                process.kill()
-            await process.wait()
+        if process is None:
+            return None
+        if process.returncode is None:
+            process.kill()
+        return await process.wait()
