@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from colisee.play.record import read, verify
 from colisee.server.protocol import messages as m
+from colisee.server.table.commands import Command, settle_absence
+from colisee.server.table.refusal import Refusal
 from server.harness import Client, LocalServer, run_with_server
 
 
@@ -150,6 +153,49 @@ def test_nobody_takes_the_opened_seat_of_an_opponent_besides_their_own(tmp_path:
             assert str(absent) not in message.tokens
         dave = await server.join(table, "dave")
         assert (await dave.say("sit", name="Dave")).seat == absent
+
+    run_with_server(tmp_path, scenario)
+
+
+def test_a_match_in_which_a_seat_was_opened_is_not_rated(tmp_path: Path) -> None:
+    """Whoever opened it may play there too, in a private window, against a third player."""
+
+    async def scenario(server: LocalServer) -> None:
+        table = (await server.open("moving-day", "me open open")).table.id
+        clients = {}
+        for player in ("ann", "bob", "carol"):
+            await server.services.store.register(player, player, player, "hash", "recovery", server.time(), player)
+            clients[player] = await server.join(table, player)
+            if player != "ann":
+                await clients[player].say("sit", name=player)
+        seats = {player: client.messages(m.Position)[-1].reader for player, client in clients.items()}
+        due = clients["ann"].position(0).due[0]
+        absent = next(player for player in seats if seats[player] == due)
+        cheat, honest = (player for player in seats if player != absent)
+        clients[absent].leave()
+        await server.settle(table)
+        server.time.pass_seconds(301)
+        await server.tick(table)
+        await clients[cheat].say("settle_absence", seat=seats[cheat], absent=due, choice="open")
+        window = await server.join(table, "guest")
+        await window.say("sit", name="Guest")
+        for client, seat in ((clients[honest], seats[honest]), (window, due), (clients[cheat], seats[cheat])):
+            await client.say("resign", seat=seat)
+        await clients[cheat].until(lambda: clients[cheat].table().status == "over")
+        assert await server.services.store.ratings(list(seats)) == []
+
+    run_with_server(tmp_path, scenario, bot_pause=60.0)
+
+
+def test_the_seats_of_tournaments_and_deals_are_not_opened(tmp_path: Path) -> None:
+    async def scenario(server: LocalServer) -> None:
+        table, _, seat, absent = await due_and_away(server)
+        state = await server.services.lobby.state(table)
+        for kept in ({"tournament": "t"}, {"deal": "d"}):
+            state.opened = msgspec.structs.replace(state.opened, **{"tournament": "", "deal": "", **kept})
+            with pytest.raises(Refusal, match="seat_kept"):
+                settle_absence(state, Command(0, "k"), seat, absent, "open", "random")
+            settle_absence(state, Command(0, "k"), seat, absent, "bot", "random")
 
     run_with_server(tmp_path, scenario)
 

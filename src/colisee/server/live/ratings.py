@@ -58,13 +58,14 @@ def month_of(at: int) -> str:
 async def rating_writes(store: Store, table: TableState) -> list[Write]:
     """What the end of a match changes in the ratings of those of its players who have accounts."""
     ranks = table.ranks()
-    if ranks is None or not table.opened.rated:
+    is_taken_over = any(seat.is_taken_over for seat in table.seats)  # perhaps by another player of the match: decision 044
+    if ranks is None or not table.opened.rated or is_taken_over:
         return []
     accounts: dict[str, int] = {}
     bots: list[tuple[float, int]] = []
     known_levels = anchors(table.opened.game)
     for seat, rank in zip(table.seats, ranks, strict=True):
-        if seat.kind == "person" and seat.player and not seat.is_taken_over and seat.player not in accounts:
+        if seat.kind == "person" and seat.player and seat.player not in accounts:
             player = await store.player(seat.player)
             if player and player.login:
                 accounts[player.id] = rank

@@ -100,6 +100,10 @@ SENTENCES: dict[Code, Text] = {
         "This player is here, or has not been away for long enough.",
         "Ce joueur est là, ou n’est pas absent depuis assez longtemps.",
     ),
+    "seat_kept": Text(
+        "Here a seat stays its player’s. Let a bot play it, or end the match without a result.",
+        "Ici, une place reste à son joueur. Laissez un robot la jouer, ou terminez la partie sans résultat.",
+    ),
     "chat_off": Text("The chat of this table is off.", "La discussion de cette table est désactivée."),
     "players_only": Text("Only the players of this table can write.", "Seuls les joueurs de cette table peuvent écrire."),
     "phrases_only": Text(

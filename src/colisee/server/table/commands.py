@@ -128,8 +128,8 @@ def settle_absence(
     table.running()
     if seat not in table.persons or table.seats[seat].level is not None:
         raise Refusal("bot_plays")
-    if choice == "open" and table.opened.deal:
-        raise Refusal("deal_open")
+    if choice == "open" and (table.opened.deal or table.opened.tournament):
+        raise Refusal("seat_kept")
     level = substitute_bot if choice == "bot" else ""
     event = ev.AbsenceSettled(command.at, command.key, seat=seat, absent=absent, choice=choice, level=level)
     return Outcome([event], seat, seat_freed=absent if choice == "open" else None)

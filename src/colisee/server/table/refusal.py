@@ -61,6 +61,7 @@ Code = Literal[
     "piece_taken",
     "no_such_piece",
     "not_absent",
+    "seat_kept",
     "chat_off",
     "players_only",
     "phrases_only",
