@@ -15,7 +15,7 @@ import psutil
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from colisee.server.http import services
+from colisee.server.http import address_limits
 from colisee.server.live.websocket import MOMENT_BURST
 from colisee.server.protocol import messages as m
 from colisee.server.table import quotas
@@ -84,7 +84,7 @@ def test_an_address_does_not_repeat_hello_over_many_connections(tmp_path: Path) 
 
 def test_an_address_does_not_look_back_over_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of these messages takes as long as six others."""
-    monkeypatch.setattr(services, "MOMENTS_PER_SECOND", 1e-6)
+    monkeypatch.setattr(address_limits, "MOMENTS_PER_SECOND", 1e-6)
     with live(settings_for(tmp_path)) as live_server, ExitStack() as stack:
         opened = live_server.open()
         codes = []

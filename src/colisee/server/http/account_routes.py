@@ -9,6 +9,7 @@ from litestar import Response, get, patch, post
 from litestar.params import JSONBody
 from msgspec import Meta
 
+from colisee.server.http.address_limits import count_request
 from colisee.server.http.people_routes import Me, account_of, checked_account, me_shown
 from colisee.server.http.route_types import Asking, Here
 from colisee.server.storage.personal_data import personal_data
@@ -33,7 +34,7 @@ async def change_account(data: JSONBody[AccountChange], services: Here, request:
 @get("/api/account/export")
 async def export_account(services: Here, request: Asking) -> Response[dict[str, Any]]:
     """Everything that the server stores about you, as one JSON file."""
-    services.limit_exports(request)
+    count_request(request, services.limits.exports)
     account = await account_of(services, request)
     exported = await personal_data(services.store, account.id)
     return Response(exported, headers={"content-disposition": 'attachment; filename="colisee-account.json"'})

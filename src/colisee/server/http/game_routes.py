@@ -15,6 +15,7 @@ from colisee.core.components import UnknownComponents, set_with
 from colisee.core.pieces import SeatPieces
 from colisee.core.registry import game, slugs
 from colisee.core.text import Language
+from colisee.server.http.address_limits import count_request
 from colisee.server.http.component_sets import PartShown, SetChecked, SetGiven, checked, form_shown
 from colisee.server.http.route_types import FAULTY, Asking, Digest, Here, Place, Words, uploaded
 from colisee.server.jobs.record_process import UploadRequest
@@ -131,7 +132,7 @@ async def check_components(
     slug: Place, data: JSONBody[SetGiven], services: Here, request: Asking, language: FromQuery[Language] = "en"
 ) -> SetChecked:
     """Check a component set: its mistakes, or its digest and its text as a component file."""
-    services.limit_checks(request)
+    count_request(request, services.limits.checks)
     return await services.in_thread(checked, _known(slug), data, language)
 
 

@@ -8,6 +8,7 @@ import msgspec
 from litestar import get
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
+from colisee.server.http.address_limits import count_request
 from colisee.server.http.people_routes import RatingShown, ratings_of
 from colisee.server.http.route_types import Asking, Here, Words
 from colisee.server.http.services import Services
@@ -84,7 +85,7 @@ async def my_statistics(services: Here, request: Asking, game: Words = "") -> St
 @get("/api/players/{login:str}")
 async def profile(login: Login, services: Here, request: Asking) -> ProfileShown:
     """The profile of a player who has made it public."""
-    services.limit_lookups(request)
+    count_request(request, services.limits.lookups)
     found = await services.accounts.profile_by_login(normalized(login))
     if found is None or not found.is_public:
         raise Refusal("no_such_player")

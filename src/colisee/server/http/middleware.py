@@ -86,7 +86,7 @@ class RequestPolicy:
             return "banned"
         if is_http and scope["path"].startswith(UNLIMITED):
             return None
-        limit = services.requests if is_http else services.new_sockets
+        limit = services.limits.requests if is_http else services.limits.new_sockets
         return None if limit.take(address) else "too_fast"
 
     def _objection_to_change(self, headers: dict[bytes, str], host: str, is_json_only: bool) -> Code | None:

@@ -10,6 +10,7 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta
 
 from colisee.core.text import Language
+from colisee.server.http.address_limits import count_request
 from colisee.server.http.mail_tokens import Purpose
 from colisee.server.http.people_routes import account_of
 from colisee.server.http.route_types import Asking, Here, Place
@@ -91,7 +92,7 @@ async def subscribe(data: JSONBody[PushSubscribed], services: Here, request: Ask
     push = services.notifier.push
     if push is None:
         raise Refusal("notifications_off")
-    services.limit_subscriptions(request)
+    count_request(request, services.limits.subscriptions)
     try:
         await push.resolver.resolve(parse(data.endpoint))
         check_keys(data.keys.p256dh, data.keys.auth)
@@ -138,7 +139,7 @@ async def set_mail(data: JSONBody[MailGiven], services: Here, request: Asking) -
     if notifier.mail is None:
         raise Refusal("notifications_off")
     account = await account_of(services, request)
-    services.limit_mails(request, data.address)
+    services.limits.count_mail(request, data.address, services.settings.mails_per_hour)
     address = MailAddress(account.id, data.address, data.language, services.now(), None)
     await notifier.store.set_address(address)
     notifier.run(notifier.confirm(address))

@@ -10,6 +10,7 @@ from litestar.params import FromQuery, JSONBody
 from msgspec import Meta
 
 from colisee.core.text import Language
+from colisee.server.http.address_limits import count_request
 from colisee.server.http.identity import hash_passphrase, is_passphrase, is_recovery_code, new_recovery_code
 from colisee.server.http.passphrases import is_weak
 from colisee.server.http.route_types import Asking, Here, Most, Words
@@ -85,7 +86,7 @@ async def me(services: Here, request: Asking) -> Me:
 async def rename(data: JSONBody[Naming], services: Here, request: Asking) -> Me:
     """Give yourself a name, as guest or with an account."""
     services.context.bans.check_name(data.name)
-    services.limit_stored(request)
+    count_request(request, services.limits.stored)
     player = await services.player_of(request)
     await services.store.save_player(player, data.name.strip(), services.now())
     return await me_shown(services, player)
@@ -119,8 +120,8 @@ async def register(data: JSONBody[Credentials], services: Here, request: Asking)
     if mixes_scripts(data.login):
         raise Refusal("confusing_name")
     _check_strength(data.passphrase, data.login)
-    services.limit_attempts(request, login)
-    services.limit_accounts(request)
+    services.check_failures(request, login)
+    count_request(request, services.limits.accounts)
     passphrase = await services.in_thread(hash_passphrase, data.passphrase)
     code, digest = new_recovery_code()
     known = await services.store.player(player)
@@ -128,7 +129,7 @@ async def register(data: JSONBody[Credentials], services: Here, request: Asking)
     try:
         await services.store.register(player, login, skeleton(data.login), passphrase, digest, services.now(), name)
     except Conflict:
-        services.count_failure(request, login)
+        services.limits.count_failure(request, login)
         raise Refusal("name_taken") from None
     await services.log_in(request, player, login)
     return await me_shown(services, player, code)
@@ -175,11 +176,11 @@ async def change_passphrase(data: JSONBody[PassphraseChange], services: Here, re
 async def recover(data: JSONBody[Recovery], services: Here, request: Asking) -> Me:
     """Set a new passphrase with the recovery code. Returns a new code; all sessions of the account end."""
     login = normalized(data.login)
-    services.limit_attempts(request, login)
+    services.check_failures(request, login)
     known = await services.store.player_by_login(login)
     digest = await services.store.recovery_of(known.id) if known else None
     if known is None or not is_recovery_code(data.recovery_code, digest):
-        services.count_failure(request, login)
+        services.limits.count_failure(request, login)
         raise Refusal("wrong_recovery_code")
     _check_strength(data.passphrase, data.login)
     code, new_digest = new_recovery_code()
@@ -199,11 +200,11 @@ async def account_of(services: Services, request: Asking) -> Player:
 
 async def checked_account(services: Services, request: Asking, login: str, passphrase: str) -> str:
     """The player of a login and passphrase; failures are counted."""
-    services.limit_attempts(request, login)
+    services.check_failures(request, login)
     known = await services.store.player_by_login(login)
     stored = known.passphrase if known else None
     if not await services.in_thread(is_passphrase, passphrase, stored) or known is None:
-        services.count_failure(request, login)
+        services.limits.count_failure(request, login)
         raise Refusal("wrong_passphrase")
     return known.id
 

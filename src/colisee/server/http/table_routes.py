@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from colisee.core.registry import known_game
 from colisee.core.text import Language
+from colisee.server.http.address_limits import count_request
 from colisee.server.http.route_types import FAULTY, Asking, Count, First, Here, Place, check_readable, shows, uploaded
 from colisee.server.http.services import Services
 from colisee.server.jobs.record_process import GivenMatch, UploadRequest
@@ -43,7 +44,7 @@ async def open_table(data: JSONBody[TableWanted], services: Here, request: Askin
     """Open a table; answered with it and with the tokens of one's own seats and of the external ones."""
     player = await services.player_of(request)
     services.context.bans.check_name(data.name)
-    services.limit_tables(request, data)
+    services.limits.count_table(request, data)
     line = await _line_given(data, services, request) if data.record is not None else []
     await services.store.save_player(player, data.name, services.now())
     return await services.lobby.open(player, data, services.opener_of(request), line)
@@ -83,7 +84,7 @@ async def one_table(table: Place, services: Here, request: Asking) -> TableShown
 @get("/api/codes/{code:str}")
 async def table_by_code(code: Place, services: Here, request: Asking) -> TableShown:
     """A table by its short code."""
-    services.limit_lookups(request)
+    count_request(request, services.limits.lookups)
     return await services.lobby.find_by_code(code, await services.known_player(request))
 
 
@@ -118,7 +119,7 @@ async def replay_record(
 @post("/api/tables/{table:str}/reports")
 async def report(table: Place, data: JSONBody[ReportGiven], services: Here, request: Asking) -> Reported:
     """Tell the operator about a player, or about the table as a whole. The latest chat lines are sent along."""
-    services.limit_reports(request)
+    count_request(request, services.limits.reports)
     state = await services.lobby.state(table)
     if data.seat is not None and data.seat >= len(state.seats):
         raise Refusal("no_such_seat")

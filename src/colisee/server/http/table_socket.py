@@ -9,11 +9,12 @@ from typing import Any
 from litestar import WebSocket
 from litestar.types import WebSocketScope
 
+from colisee.server.http.address_limits import address_of
 from colisee.server.http.middleware import RequestPolicy
-from colisee.server.http.services import Services, address_of, language_of
+from colisee.server.http.services import Services, language_of
 from colisee.server.live.connection import FAST_WEBSOCKET, POLICY, RESTART, TRY_AGAIN, AsgiConnection, Connection
 from colisee.server.live.session import Session
-from colisee.server.live.websocket import AddressLimits, MessageReader
+from colisee.server.live.websocket import MessageLimits, MessageReader
 from colisee.server.storage.database import DatabaseError
 from colisee.server.table.identifiers import new_id
 from colisee.server.table.refusal import Refusal
@@ -30,10 +31,10 @@ async def serve_table_socket(
     socket: WebSocket[Any, Any, Any] = WebSocket(scope, receive, send)
     refused = policy.objection(scope, services)
     address = address_of(socket)
-    if refused or services.sockets.total(address) >= services.settings.connections_per_address:
+    if refused or services.limits.sockets.total(address) >= services.settings.connections_per_address:
         await socket.close(TRY_AGAIN if refused in (None, "too_fast") else POLICY, refused or "")
         return
-    services.sockets.add(address)
+    services.limits.sockets.add(address)
     services.metrics.sockets.inc()
     try:
         await _serve(socket, scope["path"].removeprefix(PATH), address, services)
@@ -42,7 +43,7 @@ async def serve_table_socket(
         await socket.close(TRY_AGAIN)
     finally:
         services.metrics.sockets.dec()
-        services.sockets.remove(address)
+        services.limits.sockets.remove(address)
 
 
 async def _serve(socket: WebSocket[Any, Any, Any], table: str, address: str, services: Services) -> None:
@@ -62,12 +63,12 @@ async def _serve(socket: WebSocket[Any, Any, Any], table: str, address: str, ser
         if fast is None:
             await connection.closed()
         return
-    limits = AddressLimits(
-        partial(services.messages.take_at, address),
-        partial(services.hellos.take, address),
-        partial(services.moments.take, address),
-        partial(services.tables.take, address),
-        partial(services.stored.take, address),
+    limits = MessageLimits(
+        partial(services.limits.messages.take_at, address),
+        partial(services.limits.hellos.take, address),
+        partial(services.limits.moments.take, address),
+        partial(services.limits.tables.take, address),
+        partial(services.limits.stored.take, address),
     )
     reader = MessageReader(connection, session, link, services.settings, limits)
     with services.context.bans.watched(address, reader.ban):

@@ -10,8 +10,9 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from colisee.core.registry import slugs
+from colisee.server.http.address_limits import TOURNAMENT_COST, count_request
 from colisee.server.http.route_types import Asking, Here, Place
-from colisee.server.http.services import TOURNAMENT_COST, Services
+from colisee.server.http.services import Services
 from colisee.server.live.leaderboards import rated_players, seat_ratings
 from colisee.server.live.tournament_view import as_csv
 from colisee.server.protocol import tournament_messages as m
@@ -44,7 +45,7 @@ class DailyTable(msgspec.Struct, frozen=True):
 async def create_tournament(data: JSONBody[m.TournamentWanted], services: Here, request: Asking) -> TournamentCreated:
     """Create a tournament; whoever creates it is its organiser."""
     services.context.bans.check_name(data.name)
-    services.limit_participants(request, TOURNAMENT_COST + len(data.participants))
+    count_request(request, services.limits.participants, TOURNAMENT_COST + len(data.participants))
     player = await services.player_of(request)
     return TournamentCreated(await services.tournaments.create(player, data))
 
@@ -96,7 +97,7 @@ async def join_tournament(
     tournament: Place, data: JSONBody[m.JoinWanted], services: Here, request: Asking
 ) -> m.TournamentForMe:
     """Take part, or (as organiser) enter a plain name. Several people may play on one device."""
-    services.limit_participants(request, 1)
+    count_request(request, services.limits.participants)
     return await _changed(services, request, services.tournaments.join, tournament, data)
 
 
@@ -105,7 +106,7 @@ async def change_participant(
     tournament: Place, data: JSONBody[m.ParticipantWanted], services: Here, request: Asking
 ) -> m.TournamentForMe:
     """Claim a name for this device, release one, withdraw or return."""
-    services.limit_stored(request)
+    count_request(request, services.limits.stored)
     return await _changed(services, request, services.tournaments.change_participant, tournament, data)
 
 
@@ -114,7 +115,7 @@ async def tournament_step(
     tournament: Place, data: JSONBody[m.StepWanted], services: Here, request: Asking
 ) -> m.TournamentForMe:
     """Start, pair the next round, or finish: for the organiser."""
-    services.limit_stored(request)
+    count_request(request, services.limits.stored)
     return await _changed(services, request, services.tournaments.step, tournament, data)
 
 
@@ -123,7 +124,7 @@ async def correct_result(
     tournament: Place, data: JSONBody[m.CorrectionWanted], services: Here, request: Asking
 ) -> m.TournamentForMe:
     """Set the result of a table by hand: for the organiser, and for everybody to see."""
-    services.limit_stored(request)
+    count_request(request, services.limits.stored)
     return await _changed(services, request, services.tournaments.correct, tournament, data)
 
 
@@ -157,7 +158,7 @@ async def play_deal_of_today(game: Place, data: JSONBody[DailyWanted], services:
     """Play the deal of today, once."""
     services.context.bans.check_name(data.name)
     player = await services.player_of(request)
-    services.limit_bot_table(request)
+    count_request(request, services.limits.tables)
     await services.store.save_player(player, data.name.strip(), services.now())
     return DailyTable(await services.lobby.deals.play(game, player, data.name.strip(), services.opener_of(request)))
 
@@ -168,7 +169,7 @@ async def quick_pairing(data: JSONBody[PairingWanted], services: Here, request: 
     services.context.bans.check_name(data.name)
     player = await services.player_of(request)
     if not data.waiting:
-        services.limit_bot_table(request)
+        count_request(request, services.limits.tables)
         await services.store.save_player(player, data.name.strip(), services.now())
     found = await services.pairing.find(player, data, services.opener_of(request))
     return PairingFound(found.table, found.is_own, list(found.tokens.values()))

@@ -58,7 +58,9 @@ def month_of(at: int) -> str:
 async def rating_writes(store: Store, table: TableState) -> list[Write]:
     """What the end of a match changes in the ratings of those of its players who have accounts."""
     ranks = table.ranks()
-    is_taken_over = any(seat.is_taken_over for seat in table.seats)  # perhaps by another player of the match: decision 044
+    is_taken_over = any(
+        seat.is_taken_over for seat in table.seats
+    )  # perhaps by another player of the match: decision 044
     if ranks is None or not table.opened.rated or is_taken_over:
         return []
     accounts: dict[str, int] = {}

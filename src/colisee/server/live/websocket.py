@@ -28,7 +28,7 @@ MAX_OFFENCES = 200
 """Refused messages in a row before a connection is closed."""
 
 
-class AddressLimits(NamedTuple):
+class MessageLimits(NamedTuple):
     """The remaining limits of an address: each call takes one and returns whether it was allowed."""
 
     take_message: Callable[[float], bool]
@@ -52,7 +52,7 @@ class MessageReader:
     """Decodes a client's messages and passes them on. A client that sends too many invalid ones is disconnected."""
 
     def __init__(
-        self, connection: Connection, session: Session, link: Link, settings: Settings, limits: AddressLimits
+        self, connection: Connection, session: Session, link: Link, settings: Settings, limits: MessageLimits
     ) -> None:
         self._connection, self._session, self._link = connection, session, link
         self._settings, self._limits = settings, limits
