@@ -24,7 +24,7 @@ from bench.peers.players import SEATS, WANTED, _number, hello
 from colisee.server.app import close_services, open_services
 from colisee.server.http.services import Services
 from colisee.server.live.session import Session
-from colisee.server.live.websocket import AddressLimits, MessageReader
+from colisee.server.live.websocket import MessageLimits, MessageReader
 from colisee.server.protocol.table_requests import TableWanted
 from colisee.server.settings import Settings
 from colisee.server.table.clocks import steady_clock
@@ -80,11 +80,12 @@ class Player:
         services = self._services
         session = Session(self._hear, lambda: None, f"~{self._seat}")
         link = await services.rooms.join(table, session)
-        limits = AddressLimits(
-            partial(services.messages.take_at, ADDRESS),
-            partial(services.hellos.take, ADDRESS),
-            partial(services.tables.take, ADDRESS),
-            partial(services.stored.take, ADDRESS),
+        limits = MessageLimits(
+            partial(services.limits.messages.take_at, ADDRESS),
+            partial(services.limits.hellos.take, ADDRESS),
+            partial(services.limits.moments.take, ADDRESS),
+            partial(services.limits.tables.take, ADDRESS),
+            partial(services.limits.stored.take, ADDRESS),
         )
         self._reader = MessageReader(NoConnection(), session, link, services.settings, limits)
         self._reader.receive(hello([token], is_brief=True))

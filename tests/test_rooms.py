@@ -39,20 +39,67 @@ FILES = sorted(path for path in SOURCE.rglob("*.py") if "skeleton" not in path.p
 
 def imported(path: Path) -> set[str]:
     """The colisee modules a file imports, wherever in it."""
+    return imported_by(path.read_text("utf-8"))
+
+
+def imported_by(source: str) -> set[str]:
     modules = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "colisee":
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            modules.add("colisee.relative.import")
+        elif isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "colisee":
             modules |= {f"{node.module}.{alias.name}" for alias in node.names}
-        if isinstance(node, ast.Import):
+        elif isinstance(node, ast.Import):
             modules |= {alias.name for alias in node.names if alias.name.split(".")[0] == "colisee"}
     return modules
 
 
+def wrong_rooms(room: str, modules: set[str]) -> set[str]:
+    """The rooms of these modules that a room may not import; a relative import counts as one."""
+    return {module.split(".")[1] for module in modules if "." in module} & {*MAY_IMPORT, "relative"} - MAY_IMPORT[room]
+
+
+def wrong_folders(folder: str, modules: set[str]) -> set[str]:
+    """The same for the folders of the server."""
+    folders = {module.split(".")[2] for module in modules if module.startswith("colisee.server.")}
+    return folders - SERVER_MAY_IMPORT[folder] - {"settings"}
+
+
+@pytest.mark.parametrize(
+    ("room", "line"),
+    [
+        ("core", "from colisee.play.match import Match"),
+        ("core", "from colisee import server"),
+        ("core", "import colisee.server"),
+        ("play", "def f():\n    import colisee.bots.policies as p"),
+        ("bots", "from ..lab import arena"),
+        ("lab", "from colisee.server.app import create_app"),
+        ("server", "from colisee.cli.main import main"),
+    ],
+)
+def test_an_import_in_the_wrong_direction_is_found(room: str, line: str) -> None:
+    assert wrong_rooms(room, imported_by(line))
+
+
+@pytest.mark.parametrize(
+    ("folder", "line"),
+    [
+        ("table", "from colisee.server.storage.store import Store"),
+        ("table", "from colisee.server import live"),
+        ("protocol", "from colisee.server.storage import store"),
+        ("storage", "import colisee.server.protocol.messages"),
+        ("live", "if TYPE_CHECKING:\n    from colisee.server.cluster.bus import Bus"),
+        ("cluster", "from colisee.server.http.services import Services"),
+        ("jobs", "from colisee.server.app import App"),
+    ],
+)
+def test_an_import_in_the_wrong_direction_inside_the_server_is_found(folder: str, line: str) -> None:
+    assert wrong_folders(folder, imported_by(line))
+
+
 @pytest.mark.parametrize("path", [f for f in FILES if f.parent != SOURCE], ids=lambda f: str(f.relative_to(SOURCE)))
 def test_imports_go_one_way(path: Path) -> None:
-    room = path.relative_to(SOURCE).parts[0]
-    rooms = {module.split(".")[1] for module in imported(path) if module.count(".") > 1}
-    assert rooms <= MAY_IMPORT[room]
+    assert not wrong_rooms(path.relative_to(SOURCE).parts[0], imported(path))
 
 
 @pytest.mark.parametrize(
@@ -61,8 +108,7 @@ def test_imports_go_one_way(path: Path) -> None:
     ids=lambda f: str(f.relative_to(SOURCE)),
 )
 def test_imports_inside_the_server_go_one_way(path: Path) -> None:
-    folders = {module.split(".")[2] for module in imported(path) if module.startswith("colisee.server.")}
-    assert folders <= SERVER_MAY_IMPORT[path.parent.name] | {"settings"}
+    assert not wrong_folders(path.parent.name, imported(path))
 
 
 def test_server_settings_import_no_folder_of_the_server() -> None:
