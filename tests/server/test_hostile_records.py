@@ -251,7 +251,7 @@ def test_the_first_line_of_verify_says_what_is_proved(tmp_path: Path, capsys: py
     def first_sentence(data: dict[str, Any], *arguments: str) -> str:
         file.write_text(json.dumps(data))
         main(["verify", str(file), *arguments])
-        return capsys.readouterr().out.partition(".")[0].replace("\n", " ")
+        return " ".join(capsys.readouterr().out.partition(".")[0].split())
 
     whole = honest_record("toy-rush", 4, decisions=10_000)
     cut = {**honest_record("toy-rush", 4, decisions=20), "fairness": whole["fairness"]}

@@ -7,6 +7,7 @@ import logging
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
 
 import msgspec
 
@@ -22,6 +23,7 @@ OUT_OF_PROCESSOR_TIME = -signal.SIGXCPU if hasattr(signal, "SIGXCPU") else None
 COMMAND = (sys.executable, "-m", "colisee.server.jobs.record_process")
 START_SECONDS = 60.0
 """Importing the rules may take long on a busy machine."""
+EXIT_SECONDS = 10.0
 IDLE_SECONDS = 120.0
 MAX_WAITING = 16
 MAX_LINE = 1 << 26
@@ -75,8 +77,9 @@ class RecordWorkers:
             await self._kill()
             raise
         if not answer:
-            ended = await self._kill()
-            if ended == OUT_OF_PROCESSOR_TIME:
+            exit_code = await _exit_code(process)
+            await self._kill()
+            if exit_code == OUT_OF_PROCESSOR_TIME:
                 log.warning("an upload took more than %s seconds of processor time and was stopped", PROCESSOR_SECONDS)
                 raise Refusal("too_slow")
             raise RuntimeError("the process for uploads ended unexpectedly")
@@ -104,13 +107,19 @@ class RecordWorkers:
         if process.returncode is None:
             process.kill()
 
-    async def _kill(self) -> int | None:
-        """End the process if it has not ended; returns its exit code."""
+    async def _kill(self) -> None:
         if self._idle:
             self._idle.cancel()
         process, self._process = self._process, None
-        if process is None:
-            return None
-        if process.returncode is None:
-            process.kill()
-        return await process.wait()
+        if process:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+
+
+async def _exit_code(process: Process) -> int | None:
+    """The exit code of a process that has closed its output; None if it does not end."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(EXIT_SECONDS):
+            return await process.wait()
+    return None
