@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import socket
 import subprocess
 import sys
@@ -96,7 +97,7 @@ def test_caddy_and_nginx_pass_requests_on_to_the_server(compose: Any) -> None:
     nginx = (DEPLOY / "nginx.conf").read_text()
     assert blocks(nginx)[:2] == ["upstream", "colisee"]
     assert "proxy_pass http://colisee;" in nginx
-    for header in ("X-Forwarded-For $remote_addr", "Upgrade $http_upgrade", "Host $host"):
+    for header in ("X-Forwarded-For $remote_addr", "Upgrade $http_upgrade", "Host $http_host"):
         assert f"proxy_set_header {header};" in nginx
     with pytest.raises(ValueError, match="not closed"):
         blocks(nginx.rstrip().removesuffix("}"))
@@ -157,6 +158,20 @@ def test_the_commands_of_the_systemd_unit_run_with_the_settings_beside_it(
     monkeypatch.setenv("COLISEE_CONFIG", str(config))
     assert main(commands[0][1:]) == 0
     assert f"https = true  # {config}" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
+    unit = (DEPLOY / "colisee.service").read_text().replace("/opt/colisee/bin/colisee", sys.executable)
+
+    def complaints(text: str) -> str:
+        file = tmp_path / "colisee.service"
+        file.write_text(text)
+        done = subprocess.run(["systemd-analyze", "verify", str(file)], capture_output=True, text=True, check=False)
+        return "".join(line for line in done.stderr.splitlines() if "colisee.service" in line)
+
+    assert complaints(unit) == ""
+    assert "Unknown" in complaints(unit.replace("ProtectHome", "ProtectHouse"))
 
 
 def test_a_proxy_reaches_the_server_by_a_unix_socket(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from getpass import getuser
+from grp import getgrgid
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +65,7 @@ def nginx(folder: Path, name: str, upstream: str, port: int) -> list[str]:
     )
     config = folder / "nginx.conf"
     config.write_text(
-        f"daemon off; pid {folder / 'nginx.pid'}; error_log stderr;\nevents {{}}\nhttp {{ access_log off;\n{temporary}\n{site}}}\n"
+        f"user {getuser()} {getgrgid(os.getgid()).gr_name}; daemon off; pid {folder / 'nginx.pid'}; error_log stderr;\nevents {{}}\nhttp {{ access_log off;\n{temporary}\n{site}}}\n"
     )
     return ["nginx", "-e", "stderr", "-p", str(folder), "-c", str(config)]
 
@@ -85,7 +87,7 @@ def running(command: list[str], folder: Path, port: int) -> Iterator[None]:
     with (folder / "log").open("w") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
     try:
-        while not is_listening(port):
+        while not has_certificate(port):
             assert process.poll() is None, (folder / "log").read_text()
             threading.Event().wait(0.02)
         yield
@@ -94,9 +96,16 @@ def running(command: list[str], folder: Path, port: int) -> Iterator[None]:
         process.wait(TIMEOUT)
 
 
-def is_listening(port: int) -> bool:
-    with socket.socket() as tried:
-        return tried.connect_ex(("127.0.0.1", port)) == 0
+def has_certificate(port: int) -> bool:
+    """Whether a proxy answers over TLS: Caddy listens before it has made its certificate."""
+    try:
+        with (
+            socket.create_connection(("127.0.0.1", port), TIMEOUT) as tried,
+            UNTRUSTED.wrap_socket(tried, server_hostname="localhost"),
+        ):
+            return True
+    except OSError:
+        return False
 
 
 @pytest.mark.parametrize(("proxy", "base_path", "by_socket"), CASES)

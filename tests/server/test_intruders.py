@@ -125,7 +125,7 @@ def answers_of(ws: ClientConnection, count: int) -> Iterator[dict[str, Any]]:
 def test_an_address_does_not_talk_without_end_over_many_connections(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("colisee.server.http.services.CONNECTIONS_PER_ADDRESS_RATE", 2)
+    monkeypatch.setattr("colisee.server.http.address_limits.CONNECTIONS_PER_ADDRESS_RATE", 2)
     with live(settings_for(tmp_path, messages_per_second=0.01)) as live_server, ExitStack() as connections:
         table = live_server.open()["table"]["id"]
         many = [connections.enter_context(live_server.connect(table)) for _ in range(3)]
