@@ -61,6 +61,7 @@ proof: .venv/development ## run the long tests: leaks over whole matches, an hou
 	COLISEE_PROOF=40 $(BIN)/python -m pytest tests/server/test_leaks.py
 	COLISEE_PROOF=1 $(BIN)/python -m pytest tests/server/test_tournaments.py -k killed
 	COLISEE_PROOF=1 $(BIN)/python -m pytest tests/bench
+	COLISEE_PROOF=2 $(BIN)/python -m pytest tests/web/test_screen_sizes.py
 	COLISEE_PROOF=120 $(BIN)/python -m pytest tests/server/test_fuzz.py tests/server/test_hostile_records.py
 	PYTHONPATH=tests $(BIN)/python tests/play/fuzz_records.py --seconds 3600
 	for ends in "uvicorn==0.54.0 websockets==17.0" "uvicorn<0.55 websockets<18"; do rm -rf build/ends; \

@@ -75,7 +75,8 @@ def own_set() -> SetWanted:
 
 @pytest.fixture
 def without_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLISEE_BACKEND", "interpreted")
+    """Modules take other component tables as they are. What is loaded here stays loaded for later tests, so not interpreted rules."""
+    monkeypatch.setenv("COLISEE_BACKEND", "wasm")
 
 
 @pytest.mark.usefixtures("without_compiling")

@@ -129,17 +129,20 @@ def test_what_a_reader_does_not_notice_changes_nothing_for_it(slug: str, seed: i
     """Nor does `undo` leak: a position rendered again after another seat's secret decision has the same bytes."""
     rng, table = random.Random(seed), new_table(slug, seed)
     unnoticed = 0
-    while table.match and not table.match.is_over:
+    while (match := table.match) and not match.is_over:
+        shows_whole_log = len(match.line) % PLIES_BETWEEN_WHOLE_LOGS == 0
+        seat = rng.choice(match.due)
+        action = rng.choice(match.legal(seat))
         versions = {reader: table.version(reader) for reader in table.readers}
-        shows_whole_log = len(table.match.line) % PLIES_BETWEEN_WHOLE_LOGS == 0
         known = {reader: 0 if shows_whole_log else versions[reader] for reader in table.readers}
-        before = {reader: position(table, reader, known[reader]) for reader in table.readers}
-        seat = rng.choice(table.match.due)
-        table.apply(ev.Played(NOON, seat=seat, action=rng.choice(table.match.legal(seat))))
-        for reader in table.readers:
-            if table.version(reader) == versions[reader]:
-                unnoticed += 1
-                assert position(table, reader, known[reader]) == before[reader], (reader, seat, len(table.match.line))
+        unseeing = [reader for reader in table.readers if not match.position.sees(reader, seat, action)]
+        before = {reader: position(table, reader, known[reader]) for reader in unseeing}
+        table.apply(ev.Played(NOON, seat=seat, action=action))
+        same = [reader for reader in table.readers if table.version(reader) == versions[reader]]
+        assert set(same) <= set(unseeing), "whoever sees a decision is told of it"
+        unnoticed += len(same)
+        for reader in same:
+            assert position(table, reader, known[reader]) == before[reader], (reader, seat, len(match.line))
     assert unnoticed or slug in ALL_IS_NOTICED
 
 

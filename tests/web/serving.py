@@ -46,7 +46,7 @@ def main(
         deal_by(lambda: Path(test).read_text("utf-8"))
     listening = socket.create_server(("127.0.0.1", int(port)))
     settings = Settings(
-        database=database, page=Path(page), bot_pause=0, analysis_bot="random", analysis_playouts=20, base_path=base_path,
+        database=database, page=Path(page), bot_pause=0, analysis_bot="random", analysis_playouts=5, base_path=base_path,
         **(json.loads(limits) if limits else NO_LIMITS),
     )  # fmt: skip
     sys.stdout.write(f"{listening.getsockname()[1]}\n")

@@ -363,3 +363,11 @@ def faults(page: Any) -> list[str]:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
     results = axe.Axe().run(page).response["violations"]
     return [f"{v['id']}: {node['target']} {node['failureSummary'][:200]}" for v in results for node in v["nodes"]]
+
+
+def faults_at_the_end(page: Any, language: str) -> list[str]:
+    """What axe reports when a match is over: of the dialogue with the points, and of the board behind it."""
+    check_the_end(page, language)
+    found = faults(page)
+    page.keyboard.press("Escape")
+    return found + faults(page)

@@ -1,4 +1,7 @@
-"""Every page and every board: axe finds nothing, nothing is cut, in both languages, light and dark, on a laptop and a phone."""
+"""Every page and every board: axe finds nothing, nothing is cut, in both languages, light and dark, on a laptop and a phone.
+
+The ends of matches are looked at where matches are played out: test_matches.py on a laptop, test_frame.py on a phone.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +78,7 @@ def test_a_waiting_room(visit: Any, game: str, look: Look) -> None:
 
 
 @pytest.mark.parametrize(("game", "look"), looks(TITLES))
-def test_a_board_its_panels_and_its_end(visit: Any, game: str, look: Look) -> None:
+def test_a_board_and_its_panels(visit: Any, game: str, look: Look) -> None:
     page = look.visit(visit)
     open_table(page, game, 3 if game == "the-truckers" else 2)
     show_moves(page, look.language)
@@ -91,14 +94,6 @@ def test_a_board_its_panels_and_its_end(visit: Any, game: str, look: Look) -> No
     if look.size == "phone":
         tab.click()
     page.locator(OPENED[game]).first.click()
-    assert faults(page) == []
-    if look.language != "en":  # the end is looked at once per game, light and dark, on a laptop and a phone
-        return
-    show_moves(page, look.language)
-    play_on(page, look.language)
-    page.get_by_role("dialog", name=WORDS[look.language]["over"]).wait_for()
-    assert faults(page) == []
-    page.keyboard.press("Escape")
     assert faults(page) == []
 
 

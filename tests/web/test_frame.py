@@ -11,6 +11,7 @@ from web.steps import (
     PHONE,
     TITLES,
     expect,
+    faults_at_the_end,
     moves,
     open_match,
     open_table,
@@ -51,7 +52,8 @@ def table(visit: Any) -> Any:
     """table(game, size, language): a match against bots whose list of moves is open."""
 
     def opened(game: str, size: str, language: str = "en") -> Any:
-        page = visit("/", language, has_touch=size == "phone")
+        scheme = "dark" if game in ("moving-day", "the-truckers") else "light"
+        page = visit("/", language, has_touch=size == "phone", color_scheme=scheme)
         page.evaluate(WIRE)
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
@@ -78,6 +80,8 @@ def test_the_frame_stays_where_it_is_during_a_match(table: Any, game: str, size:
     assert play_on(page, language, most) > 3
     assert page.evaluate("moved") == []
     assert shifts() == []
+    if size == "phone":
+        assert faults_at_the_end(page, language) == []
 
 
 def test_the_log_is_open_beside_the_board_until_the_list_of_moves_is_opened(visit: Any) -> None:

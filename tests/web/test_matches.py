@@ -12,7 +12,16 @@ from colisee.games.moving_day.constants import ROUNDS as MOVING_DAY_ROUNDS
 from colisee.games.post_office.constants import ROUNDS as POST_OFFICE_ROUNDS
 from colisee.games.post_office.constants import SPACES, START_SPACES
 from colisee.play.record import Record, read, replay, verify
-from web.steps import TITLES, check_the_end, open_match, open_table, play_by_keyboard, play_on, wait_for_the_board
+from web.steps import (
+    TITLES,
+    check_the_end,
+    faults_at_the_end,
+    open_match,
+    open_table,
+    play_by_keyboard,
+    play_on,
+    wait_for_the_board,
+)
 
 BY_TAB = 12
 """Moves that are reached by the Tab key: some rounds of every game."""
@@ -56,11 +65,12 @@ def choices_of_the_person(record: Record) -> int:
 def test_a_whole_match_can_be_played_through_the_list_of_moves(visit: Any, slug: str) -> None:
     """Opened from Home. The first moves are reached by the Tab key, the others get the focus at once: Tab takes its time."""
     language = "fr" if slug in ("toy-rush", "the-truckers") else "en"
-    page = visit("/", language)
+    page = visit("/", language, color_scheme="dark" if slug in ("toy-rush", "post-office") else "light")
     open_match(page, slug, language)
     wait_for_the_board(page)
     pressed = play_by_keyboard(page, language, BY_TAB) + play_on(page, language)
     check_that_the_match_is_played_out(page, slug, language, pressed)
+    assert faults_at_the_end(page, language) == []
 
 
 @pytest.mark.parametrize(("slug", "seats"), [("moving-day", 4), ("the-truckers", 5)])

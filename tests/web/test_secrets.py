@@ -17,11 +17,12 @@ from typing import Any
 import pytest
 
 from colisee.core.kit import SPECTATOR
-from colisee.core.text import LANGUAGES
 from colisee.play.match import Match
 from colisee.play.reader_log import ReaderLog
 from colisee.play.record import read, replay
-from server.test_leaks import new_table, outgoing, redealt
+from colisee.server.protocol.rendering import render
+from server.harness import NOON
+from server.test_leaks import new_table, redealt
 from web.conftest import serving, visitor
 from web.steps import HANG, WORDS
 
@@ -144,7 +145,11 @@ def as_sent(match: Match, reader: int, names: list[str]) -> dict[str, Any]:
     table.seats = table.seats[: match.players]
     for seat, name in zip(table.seats, names, strict=True):
         seat.name = name
-    position: dict[str, Any] = json.loads(outgoing(table, match, reader, [])[LANGUAGES.index("en")])
+    log = ReaderLog(reader, match)
+    table.match, table.log_of, table.due = match, {reader: log}, match.due
+    rendering = render(table, NOON)
+    assert rendering is not None
+    position: dict[str, Any] = json.loads(rendering.position(reader, log, 0, "en"))
     return position
 
 
