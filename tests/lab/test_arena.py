@@ -170,9 +170,17 @@ def test_connecting_to_a_server_that_is_no_cluster_times_out(monkeypatch: pytest
 
 
 def test_a_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a fake Ray of three functions; test_ray.py uses the real one."""
+    """With a fake Ray; test_ray.py uses the real one."""
 
     class Ray:
+        @staticmethod
+        def is_initialized() -> bool:
+            return False
+
+        @staticmethod
+        def cluster_resources() -> dict[str, float]:
+            return {"CPU": 1.0}
+
         @staticmethod
         def init(**options: object) -> None: ...
 
@@ -192,8 +200,8 @@ def test_a_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None
             return reference.function(reference.plans)
 
     monkeypatch.setattr(workers, "import_module", lambda name: Ray)
-    cluster = hold(contest("random", "greedy", games=4), Workers(ray="")).as_json()
-    assert cluster == hold(contest("random", "greedy", games=4), Workers(1)).as_json()
+    cluster = hold(contest("random", "greedy", games=20), Workers(ray="")).as_json()
+    assert cluster == hold(contest("random", "greedy", games=20), Workers(1)).as_json()
 
 
 class _Reference:

@@ -21,7 +21,7 @@ from colisee.lab.errors import LabError
 from colisee.lab.referee import PREFERENCE_SIGN, GamePlan, Played, check_bots, check_budget
 from colisee.lab.statistics import Estimate, mean, p_value, p_value_of_share, ratio, share, significant_after_holm
 from colisee.lab.vocabulary import Vocabulary, Word, vocabulary_of
-from colisee.lab.workers import Progress, Tasks, Workers, no_progress, play_all
+from colisee.lab.workers import Progress, Tasks, Workers, connected, no_progress, play_all
 
 MAIN, OPTION, STRATEGY = "main", "option ", "strategy "
 """Names of batches, or their prefixes."""
@@ -147,10 +147,10 @@ def run(
 ) -> list[Batch]:
     """Play a study. The same study gives the same batches, whatever the workers. The caller removes the checkpoint."""
     kept = Checkpoint(checkpoint, study.plan()) if checkpoint else None
-    first = study.first_batches()
-    batches = _played(first, workers, kept, on_progress)
-    words = strategies(study, batches[0]) if study.tries_strategies else []
-    return [*batches, *_played(study.strategy_batches(words), workers, kept, on_progress)]
+    with connected(workers):
+        batches = _played(study.first_batches(), workers, kept, on_progress)
+        words = strategies(study, batches[0]) if study.tries_strategies else []
+        return [*batches, *_played(study.strategy_batches(words), workers, kept, on_progress)]
 
 
 def _played(

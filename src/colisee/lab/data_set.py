@@ -11,7 +11,7 @@ from colisee.lab.checkpoint import Checkpoint
 from colisee.lab.errors import LabError
 from colisee.lab.parquet import check_pyarrow, write_games
 from colisee.lab.referee import GamePlan
-from colisee.lab.workers import Progress, Workers, no_progress, play_all
+from colisee.lab.workers import Progress, Workers, connected, no_progress, play_all
 
 GAMES_PER_PART = 10_000
 PLAN, CHECKPOINT = "plan.json", "checkpoint"
@@ -26,17 +26,15 @@ def write_data_set(
     """
     check_pyarrow()
     _open(parts, study)
-    files = []
-    for first in range(0, study.games, GAMES_PER_PART):
-        file = parts / f"{first // GAMES_PER_PART:06}.parquet"
-        files.append(file)
-        if not file.exists():
-            _play_part(
-                study, study.main_games(first, GAMES_PER_PART), file, workers, _shifted(on_progress, first, study)
-            )
-        on_progress(min(first + GAMES_PER_PART, study.games), study.games)
-    _join(files, path)
-    for file in (*files, parts / PLAN):
+    files = {first: parts / f"{first // GAMES_PER_PART:06}.parquet" for first in range(0, study.games, GAMES_PER_PART)}
+    with connected(workers):
+        for first, file in files.items():
+            if not file.exists():
+                plans = study.main_games(first, GAMES_PER_PART)
+                _play_part(study, plans, file, workers, _shifted(on_progress, first, study))
+            on_progress(min(first + GAMES_PER_PART, study.games), study.games)
+    _join(list(files.values()), path)
+    for file in (*files.values(), parts / PLAN):
         file.unlink()
     parts.rmdir()
 

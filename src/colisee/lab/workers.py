@@ -15,6 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
+from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -27,6 +28,10 @@ Tasks = Mapping[str, Sequence[GamePlan]]
 
 SECONDS_TO_ANSWER, SECONDS_TO_CONNECT = 5.0, 60.0
 LOCAL_ADDRESSES = ("", "auto", "local")
+SECONDS_PER_CALL = 2.0
+"""Ray needs some milliseconds to send a call to another node: much shorter calls leave cores idle, longer ones delay checkpoints."""
+CALLS_PER_CORE = 2
+"""One is played, one waits for its turn."""
 TOKEN_REQUIRED = "InvalidAuthToken"
 """Part of Ray's message when a cluster refuses the connection."""
 
@@ -116,18 +121,44 @@ def _wait_for_parent() -> None:
 
 def _played_on_ray(tasks: Tasks, address: str) -> Iterator[tuple[str, list[Any]]]:
     with _cluster(address) as ray:
-        remote = ray.remote(play_task)
-        names = {remote.remote(plans): name for name, plans in tasks.items()}
-        waiting = list(names)
-        while waiting:
-            finished, waiting = ray.wait(waiting)
-            for reference in finished:
-                yield names[reference], ray.get(reference)
+        remote, running, left, size = ray.remote(play_tasks), dict[Any, list[str]](), list(tasks), 1
+        while left or running:
+            wanted = CALLS_PER_CORE * int(ray.cluster_resources().get("CPU", 1))  # nodes come and go
+            while left and len(running) < wanted:
+                taken = min(size, -(-len(left) // wanted))
+                names, left = left[:taken], left[taken:]
+                running[remote.remote([tasks[name] for name in names])] = names
+            for reference in ray.wait(list(running))[0]:
+                names = running.pop(reference)
+                seconds, rows = ray.get(reference)
+                size = max(1, int(SECONDS_PER_CALL * len(names) / seconds))
+                yield from zip(names, rows, strict=True)
+
+
+def play_tasks(tasks: Sequence[Sequence[GamePlan]]) -> tuple[float, list[list[Any]]]:
+    """The rows of every task, and the seconds that all of them took."""
+    start = perf_counter()
+    rows = [play_task(plans) for plans in tasks]
+    return perf_counter() - start, rows
+
+
+@contextmanager
+def connected(workers: Workers) -> Iterator[None]:
+    """Keep one connection to the Ray cluster, if there is one, for all games that are played inside."""
+    if workers.ray is None:
+        yield
+        return
+    with _cluster(workers.ray):
+        yield
 
 
 @contextmanager
 def _cluster(address: str) -> Iterator[Any]:
+    """Ray, connected: anew, or as the caller has connected it."""
     ray = _ray()
+    if ray.is_initialized():
+        yield ray
+        return
     try:
         ray.init(address=address or "local", logging_level="ERROR", log_to_driver=False)
     except Exception as error:  # Ray raises what it likes; every reason not to be connected is the same to the caller
