@@ -45,8 +45,10 @@ from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 
 Line = dict[str, Any]
-BOT_MODULES = (ending, entry_points, halving, kit, levels, search, simple, solver, tree)
-"""What every bot is made of, beside the rules and the policy of its game."""
+BOT_MODULES = (ending, entry_points, halving, kit, search, simple, solver, tree)
+"""What every bot is made of, beside the levels, and the rules and the policy of its game."""
+NO_PART_OF_A_BOT = ("strength", "styles", "aims")
+"""Tuning that changes no choice of a level or a frozen search."""
 
 
 def bot_of(text: str, spec: GameSpec, seat: int) -> Bot:
@@ -101,9 +103,9 @@ def digest_of_bots(spec: GameSpec) -> str:
     digest = hashlib.sha256()
     for module in (*spec.rule_modules, spec.policy, *BOT_MODULES):
         digest.update(code_of(module).encode())
-    tuning = asdict(spec.bot_tuning)
-    del tuning["strength"]
-    digest.update(json.dumps(tuning, sort_keys=True).encode())
+    tuning = {name: value for name, value in asdict(spec.bot_tuning).items() if name not in NO_PART_OF_A_BOT}
+    chosen = {name: asdict(level) for name, level in levels.LEVELS.items()}
+    digest.update(json.dumps([tuning, chosen], sort_keys=True).encode())
     return digest.hexdigest()[:16]
 
 

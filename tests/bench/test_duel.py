@@ -56,9 +56,9 @@ def test_deals_of_changed_bots_are_not_counted(monkeypatch: pytest.MonkeyPatch, 
     assert deals_in(tmp_path / "out") == [0, 0]
 
 
-def test_anchors_and_comments_are_no_part_of_a_bot() -> None:
+def test_anchors_styles_and_comments_are_no_part_of_a_bot() -> None:
     spec = game(GAME)
-    other = replace(spec, bot_tuning=replace(spec.bot_tuning, strength={"novice": 7}))
+    other = replace(spec, bot_tuning=replace(spec.bot_tuning, strength={"novice": 7}, styles={}, aims={}))
     assert duel.digest_of_bots(other) == duel.digest_of_bots(spec)
     assert "Moving Day" not in duel.code_of(spec.policy)
 

@@ -13,6 +13,7 @@ from colisee.bots.search import SearchBot, Vote, drawn
 from colisee.bots.simple import GreedyBot
 from colisee.core.position import Position
 from colisee.core.registry import game, slugs
+from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.games.moving_day import constants as moving_day
 from colisee.games.post_office import constants as post_office
@@ -52,8 +53,30 @@ def test_every_style_belongs_to_a_game_and_plays() -> None:
         spec = game(slug)
         for style, changed in spec.bot_tuning.styles.items():
             assert changed.keys() <= spec.bot_tuning.weights.keys()
+            assert spec.bot_tuning.aims.keys() <= spec.bot_tuning.styles.keys()
             match = new_match(spec, 3)
             assert play(match, [make(style, spec, seat) for seat in range(match.players)], Random(3)).is_over
+
+
+def test_a_denier_takes_the_group_with_the_most_snacks() -> None:
+    for seed in range(4):
+        match = new_match(game("moving-day"), seed)
+        groups = match.position.record.group
+        groups[1].snacks, groups[2].snacks = 2, 4
+        seat = match.due[0]
+        chosen = make("denier", match.spec, seat).choose(match.view(seat), match.legal(seat), Random(seed))
+        assert chosen == moving_day.TAKE + 2
+
+
+def test_a_challenger_meets_more_challenges_than_the_policy() -> None:
+    met = {"challenger": 0, "greedy": 0}
+    for seed in range(4):
+        match = Match(Setup("post-office", 2, {"challenges": "on"}), seed=seed)
+        names = list(met) if seed % 2 else list(met)[::-1]
+        play(match, [make(name, match.spec, seat) for seat, name in enumerate(names)], Random(seed))
+        for seat, name in enumerate(names):
+            met[name] += int(match.position.record.player[seat].fulfilled).bit_count()
+    assert met["challenger"] > met["greedy"]
 
 
 # Levels

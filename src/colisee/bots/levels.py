@@ -14,6 +14,7 @@ from typing import Any
 from colisee.bots.protocol import Bot, BotError, BotMaker, Budget
 from colisee.bots.search import SearchBot
 from colisee.bots.simple import GreedyBot, RandomBot
+from colisee.bots.styles import style_of
 from colisee.bots.warmup import ensure_search_compiled
 from colisee.core.spec import GameSpec
 from colisee.core.text import Text
@@ -47,7 +48,9 @@ SIMPLE: dict[str, BotMaker] = {"random": RandomBot, "greedy": GreedyBot}
 BOTS = (*SIMPLE, *LEVELS)
 FROZEN = ("search-2026-11",)
 """Searches of earlier days, for the arena: new bots are measured against them."""
-STYLES = ("snacker", "loader", "staller", "bidder", "hoarder", "taper", "racer", "thief")
+STYLES = (
+    "snacker", "loader", "denier", "staller", "bidder", "hoarder", "taper", "challenger", "racer", "thief",
+)  # fmt: skip
 """One-sided opponents, each of one game, for the arena: a strong bot must not lose to them."""
 DEFAULT_ITERATIONS = 1_000
 """Per decision, for a game that says nothing about a level."""
@@ -75,7 +78,7 @@ def make(name: str, spec: GameSpec, seat: int, threads: int | None = None) -> Bo
             temperature_of(name, spec), level.least_visits,
         )  # fmt: skip
     if name in STYLES and name in spec.bot_tuning.styles:
-        return GreedyBot(spec, seat, spec.bot_tuning.styles[name])
+        return style_of(name, spec, seat)
     if name in FROZEN and name in spec.bot_tuning.frozen:
         ensure_search_compiled(spec)
         frozen = spec.bot_tuning.frozen[name]

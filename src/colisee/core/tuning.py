@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 NO_LIMIT = 1 << 40
+Aim = Callable[[Any, int], float]
+"""What a state is worth to a seat beyond the policy, in points. Plain Python, never compiled."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,8 @@ class BotTuning:
     """The weights of the game's policy, by name, in the order in which it reads them."""
     styles: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """One-sided opponents for the arena, by name: the policy with some weights changed."""
+    aims: Mapping[str, Aim] = field(default_factory=dict)
+    """What a style also looks for in the state after an action, by the name of the style."""
     frozen: Mapping[str, FrozenSearch] = field(default_factory=dict)
     """Earlier searches, by name."""
     strength: Mapping[str, int] = field(default_factory=dict)

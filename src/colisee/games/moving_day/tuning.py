@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from colisee.core.tuning import BotTuning, FrozenSearch, SearchTuning
+from colisee.games.moving_day.constants import MAX_GROUPS
 from colisee.games.moving_day.policy import WEIGHTS
+from colisee.games.moving_day.state import State
+
+DENIAL = 4.0
+"""Points per snack that the next player cannot take."""
+
+
+def snacks_denied(s: State, seat: int) -> float:
+    """Less for every snack on the group that has the most: the next player can take it."""
+    return -DENIAL * max(int(s.group[place].snacks) for place in range(MAX_GROUPS))
+
 
 TUNING = BotTuning(
     iterations={
@@ -51,8 +62,10 @@ TUNING = BotTuning(
     },
     styles={
         "snacker": {"a snack": 5.0},
+        "denier": {"a snack": 4.0},
         "loader": {"crushing a box": 0.0, "crushing, per point": 0.0, "points": 3.0},
     },
+    aims={"denier": snacks_denied},
     frozen={"search-2026-11": FrozenSearch(30_000, SearchTuning(mast_candidates=3))},
     strength={"beginner": -357, "novice": -233, "apprentice": 0, "expert": 290, "master": 392},
 )
