@@ -58,7 +58,7 @@ def search(trees: Search, root: Root, views: States, seat: int, seed: int, first
     plan = root.plans.actions[0]
     if not are_plans:
         clear_plan(root.plans)
-    remaining = candidates_for(trees, count, iterations)
+    remaining = candidates_for(trees, root, count, iterations)
     rows = playouts_each(remaining, iterations) if halves else 0
     i = 0
     for played in range(iterations):

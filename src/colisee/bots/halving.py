@@ -25,7 +25,10 @@ from colisee.bots.tree import (
 )
 from colisee.core.contract import apply, due, guess, legal
 from colisee.core.kit import clear, has, list_items, remove, seed_source
-from colisee.core.policy import action_values, has_plans
+from colisee.core.policy import action_values, comes_later, has_plans
+
+LATER = -(1 << 60)
+"""The prior of an action that is not compared, because another one of the turn comes first. Constants of compiled code are integers."""
 
 
 class Plans(NamedTuple):
@@ -61,6 +64,8 @@ def open_root(search: Search, root: Root, views: States, seat: int, seed: int) -
     for i in range(count):
         root.visits[i] = 0
         root.sums[i] = 0.0
+        if comes_later(search.states[0], seat, int(np.int64(root.actions[i]))):
+            root.priors[i] = LATER
     for i in range(min(count, int(search.judgement.settings[CANDIDATES]))):
         best = i
         for j in range(i + 1, count):
@@ -76,10 +81,14 @@ def begin_guess(search: Search, views: States, seat: int, seed: int) -> None:
     guess(search.states[0], seat, search.rng)
 
 
-def candidates_for(search: Search, count: int, iterations: int) -> int:
+def candidates_for(search: Search, root: Root, count: int, iterations: int) -> int:
     """So many that each gets as many playouts as a plan has plies."""
     settings = search.judgement.settings
-    return min(count, int(settings[CANDIDATES]), max(iterations // int(settings[PLAN_PLIES]), 2))
+    compared = 0
+    for i in range(count):
+        if root.priors[i] > LATER:
+            compared += 1
+    return min(compared, int(settings[CANDIDATES]), max(iterations // int(settings[PLAN_PLIES]), 2))
 
 
 def uses_plans(search: Search, iterations: int) -> bool:

@@ -27,6 +27,14 @@ def reopen_choices(s: Any, seat: int, weights: Floats, trials: Any, values: Floa
     """
 
 
+def comes_later(s: Any, seat: int, action: int) -> bool:
+    """Whether another action of the turn comes first, so that no dominated order of a turn is played.
+
+    Levels that compare single actions leave such an action out; plans of whole turns are compared in every order.
+    """
+    return False
+
+
 def has_plans() -> bool:
     """Whether search compares whole turns of this game (`SearchTuning.plan_plies`). What only plans need is compiled if so."""
     return False

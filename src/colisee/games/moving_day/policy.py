@@ -246,6 +246,15 @@ def reopen_choices(s: State, seat: int, weights: Floats, trials: Any, values: Fl
     """Nothing is hidden."""
 
 
+def comes_later(s: State, seat: int, action: int) -> bool:
+    """The lighter box comes after the heavier one: placed first, it might be the one below and break (MD-D2)."""
+    if action < PLACE_UPPER or action >= ASSIGN:
+        return False
+    slot = 0 if action < PLACE_LOWER else 1
+    other = s.hand_box[1 - slot]
+    return bool(other > 0 and BOX[other - 1].weight > BOX[s.hand_box[slot] - 1].weight)
+
+
 def has_plans() -> bool:
     """A turn is a group, two boxes and a helper."""
     return True

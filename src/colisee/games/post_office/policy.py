@@ -219,5 +219,9 @@ def reopen_choices(s: State, seat: int, weights: Floats, trials: Any, values: Fl
                 s.player[other].step = STEP_KEEP
 
 
+def comes_later(s: State, seat: int, action: int) -> bool:
+    return False
+
+
 def has_plans() -> bool:
     return False

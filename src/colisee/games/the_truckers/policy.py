@@ -405,5 +405,9 @@ def likely_drive(s: State, seat: int, weights: Floats, rng: Ints) -> int:
     return best
 
 
+def comes_later(s: State, seat: int, action: int) -> bool:
+    return False
+
+
 def has_plans() -> bool:
     return False

@@ -194,5 +194,9 @@ def reopen_choices(s: State, seat: int, weights: Floats, trials: Any, values: Fl
         rival.done = 0
 
 
+def comes_later(s: State, seat: int, action: int) -> bool:
+    return False
+
+
 def has_plans() -> bool:
     return False
