@@ -17,7 +17,7 @@ from colisee.lab.balance import Study
 from colisee.lab.data_set import write_data_set
 from colisee.lab.workers import Workers
 
-GAMES = 1_500
+GAMES = 6_000
 SEED = 7
 NODES = 2
 

@@ -15,9 +15,40 @@ from pathlib import Path
 
 import pytest
 
+from colisee.core.backends import INTERPRETED, VARIABLE
+from reruns import RERUNS
+
 pytest.importorskip("ray", reason="Ray is not installed, no cluster is tried: pip install 'colisee[ray]'")
+pytestmark = pytest.mark.flaky(reruns=RERUNS)
 
 SECONDS_TO_START = 120
+ACTOR = """
+import sys
+import ray
+from colisee.research.gymnasium import PlayerEnv
+
+
+def shown_by(env):
+    shown = [env.reset(seed=1)[0]]
+    for _ in range(8):
+        shown.append(env.step(int(shown[-1]["action_mask"].argmax()))[0])
+    return [step["observation"].tolist() for step in shown]
+
+
+@ray.remote
+class Holder:
+    def __init__(self, env):
+        self.env = env
+
+    def play(self):
+        return shown_by(self.env)
+
+
+not_compiled = {"env_vars": {"COLISEE_BACKEND": "interpreted"}}  # would take a worker a minute
+ray.init(address=sys.argv[1], logging_level="ERROR", log_to_driver=False, runtime_env=not_compiled)
+env = PlayerEnv("toy-rush", seat=0, opponents="random")
+assert ray.get(Holder.remote(env).play.remote()) == shown_by(env)
+"""
 STUDY = ("lab", "moving-day", "--bots", "greedy,random", "--games", "6")
 
 
@@ -76,6 +107,15 @@ def test_a_cluster_writes_the_same_bytes(cluster: Cluster, here: Path, tmp_path:
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_an_actor_holds_an_environment(cluster: Cluster) -> None:
+    command, environment = (
+        [sys.executable, "-c", ACTOR, cluster.address],
+        {**cluster.environment, VARIABLE: INTERPRETED},
+    )
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
 
 
 def test_a_missing_cluster_token_is_reported(cluster: Cluster, tmp_path: Path) -> None:
