@@ -19,6 +19,7 @@ from colisee.bots.levels import make
 from colisee.bots.protocol import Budget
 from colisee.bots.search import SearchBot
 from colisee.core import registry
+from colisee.core.backends import INTERPRETED, NATIVE, VARIABLE
 from colisee.core.batch import play_games
 from colisee.core.errors import SetupError
 from colisee.core.registry import BrokenGameWarning, forget_games, game, known_game, leave_out_if_broken, slugs
@@ -27,7 +28,6 @@ from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.play import record as records
 from colisee.play.match import Match
-from colisee.testing.laws import check_laws
 from fifth import SLUG, TITLE, new_game, write_fifth_game
 
 ROOT = Path(__file__).parents[1]
@@ -39,9 +39,13 @@ FILES = {"__init__.py", "components.toml", "constants.py", "state.py", "rules.py
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The game in this process too, for the tests of this module alone."""
+    """The game in this process too, for the tests of this module alone.
+
+    Interpreted, unless a test asks for another backend: compiling takes half a minute in every process that does it.
+    """
     with pytest.MonkeyPatch.context() as patch:
         written = write_fifth_game(tmp_path_factory.mktemp("games"), patch)
+        patch.setenv(VARIABLE, INTERPRETED)
         patch.setattr(games, "__path__", [*games.__path__, str(written.parent)])
         forget_games()
         yield written
@@ -81,18 +85,6 @@ def test_every_file_says_where_to_edit(folder: Path) -> None:
 def test_the_registry_lists_it(spec: GameSpec) -> None:
     assert SLUG in slugs()
     assert spec.facts.title == {"en": TITLE, "fr": TITLE}
-
-
-@pytest.mark.parametrize("mode", ["compiled", "interpreted"])
-def test_all_laws_hold_at_every_ply(spec: GameSpec, mode: str) -> None:
-    check_laws(spec, getattr(spec, mode))
-
-
-def test_both_modes_play_the_same(spec: GameSpec) -> None:
-    setup = Setup(spec, 4)
-    compiled, interpreted = play_games(setup, 11, 0, 5), play_games(setup, 11, 0, 5, spec.interpreted)
-    assert compiled.totals.tolist() == interpreted.totals.tolist()
-    assert compiled.plies.tolist() == interpreted.plies.tolist()
 
 
 def test_every_action_has_a_word_and_an_object_of_its_own(spec: GameSpec) -> None:
@@ -143,14 +135,19 @@ def test_its_rules_are_printed_and_its_sheets_are_scored(folder: Path, tmp_path:
     assert [(player["total"], player["rank"]) for player in result["players"]] == [(0, 2), (30, 1)]
 
 
-def test_the_tests_it_comes_with_pass(folder: Path) -> None:
-    """In its own folder: nothing of this repository is needed, only the installed package."""
+def test_the_tests_it_comes_with_pass_and_compiled_rules_play_as_interpreted_ones(folder: Path, spec: GameSpec) -> None:
+    """In its own folder: nothing of this repository is needed, only the installed package. Its tests check the laws on both
+    backends. One test for both, because the second part uses the code that the first has compiled."""
     tests = folder.parent / "tests" / folder.name
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-W", "error", str(tests)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder.parent)
     assert done.returncode == 0, done.stdout
     proved = set(re.findall(r"PS-[A-Z]\d", (tests / f"test_{folder.name}.py").read_text("utf-8")))
-    assert proved == set(game(SLUG).facts.rules)
+    assert proved == set(spec.facts.rules)
+    setup = Setup(spec, 4)
+    compiled, interpreted = (play_games(setup, 11, 0, 5, spec.on(backend)) for backend in (NATIVE, INTERPRETED))
+    assert compiled.totals.tolist() == interpreted.totals.tolist()
+    assert compiled.plies.tolist() == interpreted.plies.tolist()
 
 
 @pytest.mark.parametrize(
