@@ -62,7 +62,7 @@ def check_pieces(spec: GameSpec, chosen: Sequence[str]) -> None:
 def rematch_of(table: TableState, now: int) -> tuple[TableState, list[ev.Event]]:
     """The same table again: people's seats and pieces are reserved for them, bots sit down at once.
 
-    A seat that belongs to nobody any more, because its player was removed or replaced by nobody, is kept for anyone invited.
+    A seat that belongs to nobody any more, because its player was removed and nobody took the place, is kept for anyone invited.
     """
     opened = table.opened
     seats = [
