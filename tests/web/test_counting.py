@@ -10,12 +10,14 @@ import runpy
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from colisee.core.component_form import Column
 from colisee.core.registry import game
 from colisee.core.sheet import SheetError
 from colisee.core.text import LANGUAGES, Language
@@ -101,6 +103,26 @@ def test_what_the_translation_does_not_know_is_refused_with_its_place() -> None:
         lambda x: 0 < x.pop() < 3,
         lambda x: (yield x),
         lambda x: x.format(x, key=x),
+        lambda x: range(*x),
+        lambda x: x.append(*x),
+        lambda x: x.argmax(),
+        lambda x: x.astype(x),
+        lambda x: x.size,
+        lambda x: x.T,
+        lambda x: x.__class__,
+        lambda x: x is two_things,
+        lambda x: isinstance(x, float),
+        lambda x: isinstance(x, (int, str)),
+        lambda x: f"{(x, x)}",
+        lambda x: lambda y, z=x: y + z,
+        lambda x: x[0, :],
+        lambda x: x**2,
+        lambda x: {**x}.popitem(),
+        lambda x: map(str, x),
+        lambda x: dict(x, y=x),
+        lambda x: replace(x, **x),
+        lambda x: Column(x, x, x),
+        lambda x: two_things(x, third=x),
     ],
 )
 def test_an_argument_or_method_that_would_be_ignored_is_refused(call: Any) -> None:
@@ -111,16 +133,111 @@ def test_an_argument_or_method_that_would_be_ignored_is_refused(call: Any) -> No
         translate["_Body"](call, str).of(body.value)
 
 
-def test_whole_numbers_are_made_of_numbers_only() -> None:
+REFUSED_STATEMENTS = """
+def f(x, seen=[]): return seen
+def f(x): a = b = x
+def f(x): x[0], y = x
+def f(x): x[1:2] = x
+def f(x): del x[0]
+def f(x): x += [1]
+def f(x): x[x.pop()] += 1
+def f(x): raise ValueError
+def f(x): raise ValueError(x) from None
+def f(x): assert (n := x)
+def f(x): return (one for one in x)
+def f(x): g = (one for one in x); return [list(g), list(g)]
+def f(x): z = zip(x, x); return [list(z), list(z)]
+def f(x): return [lambda: one for one in x]
+def f(x):
+    try: return x
+    except (ValueError, KeyError) as error: return error
+def f(x):
+    try: return x
+    except ValueError: return 1
+def f(x):
+    for one in x: pass
+    else: return 1
+def f(x):
+    with x: return 1
+def f(x):
+    def g(): return x
+def f(x):
+    match x:
+        case [a, b]: return a
+def f(x):
+    match x:
+        case 1 if x: return 1
+def f(x):
+    global y; y = x
+def f(x, /): return x
+def f(x, **more): return x
+async def f(x): return x
+@staticmethod
+def f(x): return x
+"""
+"""One function each, which the translation would change the meaning of."""
+
+
+@pytest.mark.parametrize("tree", ast.parse(REFUSED_STATEMENTS).body, ids=ast.unparse)
+def test_a_statement_whose_meaning_would_change_is_refused(tree: ast.FunctionDef) -> None:
+    translate = runpy.run_path(str(WEB / "scripts" / "translate.py"))
+    with pytest.raises(translate["NotInSubset"], match="is not in the subset"):
+        translate["_Body"](two_things, str).function(tree, "f")
+
+
+class WithAttribute:
+    limit = 3
+
+
+class WithOperator:
+    def __add__(self, other: Any) -> Any:
+        return other
+
+
+class WithParent(dict):  # type: ignore[type-arg]  # what it holds does not matter
+    pass
+
+
+@pytest.mark.parametrize("given", [WithAttribute, WithOperator, WithParent])
+def test_a_part_of_a_class_that_would_be_left_out_is_refused(given: type) -> None:
+    translate = runpy.run_path(str(WEB / "scripts" / "translate.py"))
+    with pytest.raises(translate["NotInSubset"], match="is not in the subset"):
+        translate["class_"](given, str, "C")
+
+
+REFUSED = """
+int("3"); int(null); mul([3], 2); mul("7", 2); or([1], [2]); add("a", 1); add([1], "a"); sub("7", 2); sum(["1", "2"]); mod("%d", 3);
+lt(set([1]), set([2])); lt(null, 3); lt([1], 3); lt("a", 3); str(set([1])); call([1], "index", 2); call("a", "index", "b");
+call("{0}", "format", 1); call("{}{}", "format", 1)
+"""
+"""Calls of `python.js` with what JavaScript would take for a number, a text or a place."""
+ANSWERS = {
+    "[true, 2.7, -2.7, 3, 3n].map(int).map(String)": ["1", "2", "-2", "3", "3"],
+    'call("a b", "replace", "b", "$&$$")': "a $&$$",
+    'call("<{}>", "format", "$&")': "<$&>",
+    'call("a", "format", 1)': "a",
+    'call("  ", "split")': [],
+    """eq(["a", "b"], ['a,"b'])""": False,
+    """eq(set(["a", "b"]), set(['a,"b']))""": False,
+    'eq(set(["a", "b"]), set(["b", "a"]))': True,
+    'eq(dict([["a", [1]]]), dict([["a", [1]]]))': True,
+    'lt(["a", 1], ["a", 2])': True,
+    "[add(2 ** 53 - 1, 1), mul(3n, -2)].map(String)": ["9007199254740992", "-6"],
+}
+
+
+def test_values_mean_the_same_as_in_python_or_are_refused() -> None:
     script = """
-    const { int } = await import(process.argv[1]);
-    const answers = [true, 2.7, -2.7, 3, 3n, "3", null].map((x) => { try { return String(int(x)); } catch { return "refused"; } });
-    console.log(JSON.stringify(answers));
+    const py = await import(process.argv[1]);
+    const [names, values] = [Object.keys(py).filter((name) => name !== "default"), Object.values(py)];
+    const answer = (text) => { try { return Function(...names, `return ${text}`)(...values); } catch (error) { return `refused`; } };
+    console.log(JSON.stringify(JSON.parse(process.argv[2]).map(answer)));
     """
     python_js = (WEB / "src" / "pages" / "pad" / "counting" / "python.js").as_uri()
-    command = [node(), "--input-type=module", "-e", script, python_js]
+    calls = [call.strip() for call in REFUSED.split(";")]
+    command = [node(), "--input-type=module", "-e", script, python_js, json.dumps([*calls, *ANSWERS])]
     answers = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-    assert answers == [str(int(x)) for x in (True, 2.7, -2.7, 3, 3)] + ["refused", "refused"]
+    assert dict(zip([*calls, *ANSWERS], answers, strict=True)) == dict.fromkeys(calls, "refused") | ANSWERS
 
 
 def two_things(first: Any, second: Any) -> Any:

@@ -23,8 +23,12 @@ Resolve = Callable[[str], str]
 """Returns the JavaScript for a global name and notes that the name is needed."""
 
 RESERVED = frozenset(
-    {"case", "new", "function", "var", "this", "delete", "typeof", "default", "switch", "const", "let", "package"}
-)
+    {
+        "arguments", "case", "catch", "const", "debugger", "default", "delete", "do", "enum", "eval", "export", "extends", "false",
+        "function", "implements", "instanceof", "interface", "let", "NaN", "new", "null", "package", "private", "protected", "public",
+        "py", "static", "super", "switch", "this", "throw", "true", "typeof", "undefined", "var", "void",
+    }
+)  # fmt: skip
 BUILTINS: dict[str, tuple[int, int]] = {
     "len": (1, 1), "range": (1, 2), "sum": (1, 1), "min": (1, 9), "max": (1, 9), "abs": (1, 1), "any": (1, 1), "all": (1, 1),
     "sorted": (1, 1), "zip": (1, 9), "enumerate": (1, 2), "divmod": (2, 2), "int": (1, 1), "bool": (1, 1), "str": (1, 1),
@@ -39,8 +43,23 @@ METHODS: dict[str, tuple[int, int]] = {
     "removeprefix": (1, 1),
 }  # fmt: skip
 """The same for methods of Python's own types."""
-OWN_TYPES = (str, int, list, tuple, dict, set)
-ANY_NUMBER = 99
+SPEC_METHODS = frozenset(
+    {"states", "option_indexes", "interpreted_with", "own", "law", "new_game_at", "scores_at", "ranks_at"}
+)
+"""Of a game and its rules, whose classes the translated modules do not import."""
+ARRAY_ATTRIBUTES = frozenset(
+    {"T", "base", "dtype", "flat", "imag", "itemsize", "nbytes", "ndim", "real", "size", "strides"}
+)
+"""Of NumPy's arrays: lists of JavaScript do not have them."""
+KINDS = frozenset({"bool", "int", "str", "list", "dict"})
+"""The types that `isinstance` knows."""
+PARENTS = frozenset({"Fields", "ValueError"})
+"""The classes of `python.js` that a class may extend."""
+ONE_PASS = frozenset({"zip", "enumerate", "product"})
+"""Return iterators, which can be read once; their translations return arrays."""
+READ_AT_ONCE = (ast.Call, ast.For, ast.comprehension, ast.Starred, ast.YieldFrom)
+"""Where an iterator may stand: it has no name there, so nobody can read it twice."""
+SEVERAL, ANY_NUMBER = 9, 99
 ORDERINGS: dict[str, tuple[str, ...]] = {"sorted": ("key", "reverse"), "sort": ("key", "reverse"), "zip": ("strict",)}
 """The named arguments that are understood."""
 PURE = frozenset({"cache", "lru_cache"})
@@ -92,14 +111,25 @@ def class_(value: type, resolve: Resolve, name: str) -> str:
         fields = [field.name for field in dataclasses.fields(value)]
     base = next((base for base in value.__bases__ if base is not object and base is not tuple), None)
     parent = "Fields" if fields else base.__name__ if base else ""
+    body = _Body(value, resolve)
+    if parent and parent not in PARENTS:
+        raise body.refused(tree, f"a class that extends {parent}")
     lines = [f"class {name}" + (f" extends py.{parent}" if parent else "") + " {"]
     if fields:
         parameters = ", ".join(field + ("" if is_dataclass(value) else _default(value, field)) for field in fields)
         lines.append(f"constructor({parameters}) {{ super(); {' '.join(f'this.{f} = {f};' for f in fields)} }}")
     for item in tree.body:
-        if isinstance(item, ast.FunctionDef):
-            body = _Body(value, resolve)
-            lines.append(body.function(item, "constructor" if item.name == "__init__" else item.name, is_method=True))
+        match item:
+            case ast.FunctionDef("__init__"):
+                lines.append(_Body(value, resolve).function(item, "constructor", is_method=True))
+            case ast.FunctionDef(name) if not name.startswith("__"):
+                lines.append(_Body(value, resolve).function(item, name, is_method=True))
+            case ast.AnnAssign() if fields:
+                pass
+            case ast.Expr(ast.Constant()):
+                pass
+            case _:
+                raise body.refused(item, "such a part of a class")
     return "\n".join([*lines, "}"])
 
 
@@ -130,6 +160,9 @@ class _Body:
         self.owner, self.resolve, self.locals = owner, resolve, set[str]()
 
     def function(self, tree: ast.FunctionDef, name: str, is_method: bool = False) -> str:
+        if not isinstance(tree, ast.FunctionDef):
+            raise self.refused(tree)
+        self.check_iterators(tree)
         if any(_name_of(decorator) not in PURE for decorator in tree.decorator_list):
             raise self.refused(tree, "a decorator")
         if not is_method and any(isinstance(node, ast.Yield | ast.YieldFrom) for node in _own_nodes(tree)):
@@ -143,11 +176,24 @@ class _Body:
         declared = f"let {', '.join(own)};\n" if own else ""
         return f"{name}({parameters}) {{\n{declared}{self.block(tree.body)}\n}}"
 
+    def check_iterators(self, tree: ast.FunctionDef) -> None:
+        """Refuse iterators that could be read twice, assignments in expressions and functions that keep the variable of a comprehension."""
+        for parent in ast.walk(tree):
+            for child in ast.iter_child_nodes(parent):
+                if _is_iterator(child) and not isinstance(parent, READ_AT_ONCE) and not _is_read_once(parent, tree):
+                    raise self.refused(child, "an iterator that could be read twice")
+                if isinstance(child, ast.NamedExpr):
+                    raise self.refused(child)
+            if isinstance(parent, ast.ListComp | ast.SetComp | ast.GeneratorExp) and isinstance(parent.elt, ast.Lambda):
+                raise self.refused(parent, "a list of functions")
+
     def parameters(self, arguments: ast.arguments, is_method: bool) -> str:
         if arguments.kwarg or arguments.posonlyargs or any(arguments.kw_defaults):
             raise self.refused(arguments, "such parameters")
         if arguments.kwonlyargs and (arguments.vararg or arguments.defaults):
             raise self.refused(arguments, "such parameters")
+        if not all(map(_is_fixed, arguments.defaults)):
+            raise self.refused(arguments.defaults[0], "a default that Python works out once")
         named = [*(arguments.args[1:] if is_method else arguments.args), *arguments.kwonlyargs]
         self.locals |= {argument.arg for argument in named}
         defaults = [None] * (len(named) - len(arguments.defaults)) + [self.of(value) for value in arguments.defaults]
@@ -183,13 +229,15 @@ class _Body:
                 return f"{self.of(value)};"
             case ast.Return(value):
                 return f"return {self.of(value) if value else 'null'};"
-            case ast.Raise(exc) if exc:
+            case ast.Raise(ast.Call() as exc, None):
                 return f"throw {self.of(exc)};"
             case ast.Assign([target], value):
                 return self.assign(target, self.of(value))
             case ast.AnnAssign(target, _, value) if value:
                 return self.assign(target, self.of(value))
             case ast.AugAssign(target, operator, value):
+                if not _is_simple(target) or isinstance(value, ast.List | ast.ListComp):
+                    raise self.refused(node, "a change in place")
                 return self.assign(target, self.operation(operator, _loaded(target), value))
             case ast.If(test, body, otherwise):
                 also = f" else {{\n{self.block(otherwise)}\n}}" if otherwise else ""
@@ -202,7 +250,7 @@ class _Body:
                 return ""
             case ast.Match(subject, cases):
                 return self.match(subject, cases)
-            case ast.Try(body, [ast.ExceptHandler(ast.expr() as kind, str() as name, handler)], [], []):
+            case ast.Try(body, [ast.ExceptHandler(ast.Name() as kind, str() as name, handler)], [], []):
                 caught = f"if (!({name} instanceof {self.of(kind)})) throw {name};"
                 self.locals.add(name)
                 return f"try {{\n{self.block(body)}\n}} catch ({name}) {{\n{caught}\n{self.block(handler)}\n}}"
@@ -258,6 +306,8 @@ class _Body:
                 return self.resolve(ast.unparse(node))
             case ast.Attribute(value, "shape"):
                 return f"py.shape({self.of(value)})"
+            case ast.Attribute(value, name) if name.startswith("__") or name in ARRAY_ATTRIBUTES:
+                raise self.refused(node, f"the attribute {name}")
             case ast.Attribute(value, name):
                 return f"{self.of(value)}.{name}"
             case ast.JoinedStr(values):
@@ -290,14 +340,14 @@ class _Body:
             case ast.UnaryOp(ast.Not(), value):
                 return f"!{self.truth(value)}"
             case ast.BoolOp(ast.Or(), values):
-                return self.either(values, "||", "{0} ? one : {1}")
+                return self.either(values, "||", "{0} ? $one : {1}")
             case ast.BoolOp(ast.And(), values):
-                return self.either(values, "&&", "{0} ? {1} : one")
+                return self.either(values, "&&", "{0} ? {1} : $one")
             case ast.Compare():
                 return self.comparison(node)
             case ast.IfExp(test, body, otherwise):
                 return f"({self.truth(test)} ? {self.of(body)} : {self.of(otherwise)})"
-            case ast.Lambda(arguments, body):
+            case ast.Lambda(arguments, body) if not arguments.defaults:
                 inner = _Body(self.owner, self.resolve)
                 inner.locals |= self.locals
                 parameters = inner.parameters(arguments, is_method=False)
@@ -327,7 +377,9 @@ class _Body:
         match node:
             case ast.Constant():
                 return self.of(node)
-            case ast.FormattedValue(value, conversion, None) if conversion in CONVERSIONS:
+            case ast.FormattedValue(value, conversion, None) if conversion in CONVERSIONS and not isinstance(
+                value, ast.Tuple
+            ):
                 return f"py.{CONVERSIONS[conversion]}({self.of(value)})"
         raise self.refused(node, "a format")
 
@@ -344,7 +396,7 @@ class _Body:
         second = self.either(rest, sign, form)
         if _is_yes_or_no(first):
             return f"({self.of(first)} {sign} {second})"
-        return f"((one) => ({form.format('py.truth(one)', second)}))({self.of(first)})"
+        return f"(($one) => ({form.format('py.truth($one)', second)}))({self.of(first)})"
 
     def truth(self, node: ast.expr) -> str:
         match node:
@@ -357,6 +409,8 @@ class _Body:
     def comparison(self, node: ast.Compare) -> str:
         parts, operands = [], [node.left, *node.comparators]
         for left, operator, right in zip(operands, node.ops, operands[1:], strict=False):
+            if isinstance(operator, ast.Is | ast.IsNot) and not isinstance(right, ast.Constant):
+                raise self.refused(node, "a comparison of identities")
             parts.append(COMPARISONS[type(operator)].format(self.of(left), self.of(right)))
         if any(not _is_simple(middle) for middle in operands[1:-1]):
             raise self.refused(node, "a chain of comparisons that would be worked out twice")
@@ -364,6 +418,8 @@ class _Body:
 
     def comprehension(self, generators: list[ast.comprehension], element: Callable[[], str]) -> str:
         first, *rest = generators
+        if first.is_async:
+            raise self.refused(first.iter, "async")
         source = f"py.iter({self.of(first.iter)})"
         outer = set(self.locals)
         self.locals |= {node.id for node in ast.walk(first.target) if isinstance(node, ast.Name)}
@@ -373,6 +429,17 @@ class _Body:
         self.locals = outer
         return f"{source}{kept}.{'flatMap' if rest else 'map'}({pattern} => {inner})"
 
+    def quantified(self, generators: list[ast.comprehension], element: ast.expr, name: str) -> str:
+        """`any` or `all` of a generator: like Python's, it looks no further than the first element that decides."""
+        first, *rest = generators
+        source, outer = f"py.iter({self.of(first.iter)})", set(self.locals)
+        self.locals |= {node.id for node in ast.walk(first.target) if isinstance(node, ast.Name)}
+        inner = self.quantified(rest, element, name) if rest else self.truth(element)
+        tests = [self.truth(test) if name == "any" else f"!{self.truth(test)}" for test in first.ifs]
+        found = (" && " if name == "any" else " || ").join([*tests, inner])
+        pattern, self.locals = f"({self.pattern(first.target)})", outer
+        return f"{source}.{'some' if name == 'any' else 'every'}({pattern} => {found})"
+
     # Calls
 
     def call(self, node: ast.Call) -> str:
@@ -380,14 +447,20 @@ class _Body:
             case ast.Call(ast.Attribute(ast.Call(ast.Name("super")), "__init__"), arguments, []):
                 return f"super({self.listed(arguments)})"
             case ast.Call(ast.Name("isinstance"), [value, kind]):
+                if not set(ast.unparse(kind).split(" | ")) <= KINDS:
+                    raise self.refused(node, "isinstance of such a type")
                 return f"py.isinstance({self.of(value)}, {literal(ast.unparse(kind))})"
             case ast.Call(ast.Subscript(value=ast.Name("set" | "dict" | "list" | "Counter") as kind), [], []):
                 return f"{self.of(kind)}()"
             case ast.Call(ast.Subscript() | ast.IfExp() as called, arguments, []):
                 return f"{self.of(called)}({self.listed(arguments)})"
+            case ast.Call(ast.Name("any" | "all" as name), [ast.GeneratorExp(element, generators)], []):
+                return self.quantified(generators, element, name)
             case ast.Call(ast.Name(name)) if name in BUILTINS and name not in self.locals:
                 return f"py.{name}({self.given(node, name, BUILTINS[name])})"
-            case ast.Call(ast.Name("replace"), [value], keywords) if self.value_of("replace") is dataclasses.replace:
+            case ast.Call(ast.Name("replace"), [value], keywords) if self.value_of(
+                "replace"
+            ) is dataclasses.replace and all(keyword.arg for keyword in keywords):
                 changed = ", ".join(f"{keyword.arg}: {self.of(keyword.value)}" for keyword in keywords)
                 return f"py.replaced({self.of(value)}, {{ {changed} }})"
             case ast.Call(ast.Name(name)) if name not in self.locals:
@@ -423,9 +496,9 @@ class _Body:
         classes = [value for value in vars(inspect.getmodule(self.owner)).values() if isinstance(value, type)]
         own = [getattr(value, name, None) for value in classes if value.__module__.startswith("colisee.")]
         counts = [_argument_count(method) for method in own if inspect.isfunction(method)]
-        if name in METHODS:
-            counts.append(METHODS[name])
-        elif not counts and any(hasattr(kind, name) for kind in OWN_TYPES):
+        if name in METHODS or name in SPEC_METHODS:
+            counts.append(METHODS.get(name, (0, ANY_NUMBER)))
+        elif not counts:
             raise self.refused(node, f"the method {name}")
         return min((least for least, _ in counts), default=0), max((most for _, most in counts), default=ANY_NUMBER)
 
@@ -434,7 +507,8 @@ class _Body:
         named = {str(keyword.arg): keyword.value for keyword in node.keywords}
         has_stars = any(isinstance(argument, ast.Starred) for argument in node.args)
         known = ORDERINGS.get(name, ())
-        if not (has_stars or count[0] <= len(node.args) <= count[1]) or not named.keys() <= set(known):
+        is_counted = count[1] >= SEVERAL if has_stars else count[0] <= len(node.args) <= count[1]
+        if not is_counted or not named.keys() <= set(known):
             raise self.refused(node, f"{name} with these arguments")
         named.pop("strict", None)  # an assertion
         listed = [self.listed(node.args)] if node.args else []
@@ -443,17 +517,24 @@ class _Body:
         return ", ".join(listed)
 
     def call_by_name(self, node: ast.Call, name: str) -> str:
+        if hasattr(builtins, name) and not hasattr(inspect.getmodule(self.owner), name):
+            raise self.refused(node, name)
         called = self.resolve(name)
         arguments = list(node.args)
         if node.keywords:
             if any(isinstance(argument, ast.Starred) for argument in arguments):
                 raise self.refused(node, "a named parameter after a list of unknown length")
             order = list(inspect.signature(self.value_of(name)).parameters)
+            if not {keyword.arg for keyword in node.keywords} <= set(order):
+                raise self.refused(node, f"{name} with these arguments")
             for keyword in sorted(node.keywords, key=lambda k: order.index(str(k.arg))):
                 if order.index(str(keyword.arg)) != len(arguments):
                     raise self.refused(node, "a parameter left out before a named one")
                 arguments.append(keyword.value)
         value = self.value_of(name)
+        is_counted = not any(isinstance(argument, ast.Starred) for argument in arguments)
+        if is_counted and not _takes(value, len(arguments)):
+            raise self.refused(node, f"{name} with these arguments")
         new = "new " if isinstance(value, type) and value is not product else ""
         return f"{new}{called}({self.listed(arguments)})"
 
@@ -477,9 +558,27 @@ def _argument_count(method: FunctionType) -> tuple[int, int]:
     return 0, ANY_NUMBER if has_any else len(parameters)
 
 
-def _name_of(decorator: ast.expr) -> str:
-    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+def _takes(called: Any, count: int) -> bool:
+    """Whether a function or class of the project is translated with parameters for that many arguments. Dataclasses lose their defaults."""
+    if not getattr(called, "__module__", "").startswith("colisee."):
+        return True
+    parameters = inspect.signature(called).parameters.values()
+    required = [one for one in parameters if one.default is one.empty and one.kind is not one.VAR_POSITIONAL]
+    least = len(parameters) if is_dataclass(called) else len(required)
+    return least <= count and (count <= len(parameters) or any(one.kind is one.VAR_POSITIONAL for one in parameters))
+
+
+def _name_of(node: ast.expr) -> str:
+    """The name of a function that is called or decorates another."""
+    called = node.func if isinstance(node, ast.Call) else node
     return called.id if isinstance(called, ast.Name) else ""
+
+
+def _is_fixed(node: ast.expr) -> bool:
+    """Whether it makes no difference how often a default is worked out."""
+    return isinstance(node, ast.Constant | ast.Name | ast.Attribute) or (
+        isinstance(node, ast.UnaryOp | ast.Tuple) and all(map(_is_fixed, getattr(node, "elts", [])))
+    )
 
 
 def identifier(name: str) -> str:
@@ -508,6 +607,21 @@ def _own_nodes(tree: ast.AST) -> list[ast.AST]:
             continue
         nodes += [child, *_own_nodes(child)]
     return nodes
+
+
+def _is_iterator(node: ast.AST) -> bool:
+    return isinstance(node, ast.GeneratorExp) or (isinstance(node, ast.Call) and _name_of(node) in ONE_PASS)
+
+
+def _is_read_once(node: ast.AST, function: ast.FunctionDef) -> bool:
+    """Whether this assigns to several names at once, or to a name that the function reads in one place."""
+    match node:
+        case ast.Assign([ast.Tuple()]):
+            return True
+        case ast.Assign([ast.Name(name)]):
+            named = [one for one in ast.walk(function) if isinstance(one, ast.Name) and one.id == name]
+            return sum(isinstance(one.ctx, ast.Load) for one in named) == 1
+    return False
 
 
 def _loaded(target: ast.expr) -> ast.expr:

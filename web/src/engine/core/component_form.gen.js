@@ -28,7 +28,7 @@ return py.call("\n", "join", parts);
 }
 function _toml_rows(value) {
 let is_table;
-is_table = ((one) => (py.truth(one) ? py.any(py.iter(value).map((row) => py.isinstance(row, "dict | str"))) : one))(py.isinstance(value, "list"));
+is_table = (($one) => (py.truth($one) ? py.iter(value).some((row) => py.truth(py.isinstance(row, "dict | str"))) : $one))(py.isinstance(value, "list"));
 return (py.truth(is_table) ? py.add(py.add("[\n", py.call("", "join", py.iter(value).map((row) => "" + "    " + py.str(_toml(row)) + ",\n"))), "]") : _toml(value));
 }
 function _toml(value) {

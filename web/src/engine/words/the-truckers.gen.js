@@ -202,11 +202,11 @@ function place_text(space) {
 return ((py.eq(space, START)) ? new Text("the start", "la case départ") : new Text("" + "space " + py.str(space), "" + "la case " + py.str(space)));
 }
 function _you_or(name) {
-return new Text(((one) => (py.truth(one) ? one : "you"))(name), ((one) => (py.truth(one) ? one : "vous"))(name));
+return new Text((($one) => (py.truth($one) ? $one : "you"))(name), (($one) => (py.truth($one) ? $one : "vous"))(name));
 }
 function _set_up_text(order) {
 let en, fr;
-[en, fr] = py.iter([py.call(", ", "join", py.iter(order).map((name) => ((one) => (py.truth(one) ? one : "you"))(name))), py.call(", ", "join", py.iter(order).map((name) => ((one) => (py.truth(one) ? one : "vous"))(name)))]);
+[en, fr] = py.iter([py.call(", ", "join", py.iter(order).map((name) => (($one) => (py.truth($one) ? $one : "you"))(name))), py.call(", ", "join", py.iter(order).map((name) => (($one) => (py.truth($one) ? $one : "vous"))(name)))]);
 return new Text("" + "The goods are laid out. Start order: " + py.str(en) + ".", "" + "Les marchandises sont en place. Ordre de départ : " + py.str(fr) + ".");
 }
 function _turn_up_text(facts) {
@@ -237,7 +237,7 @@ let here, grown;
 here = py.iter(py.range(py.int(after.seats))).filter((seat) => (py.eq(py.at(after.player, seat).space, space))).map((seat) => seat);
 py.call(here, "sort", ((seat) => py.int(py.at(after.player, seat).covered)), null);
 grown = py.iter(here).filter((seat) => (py.lt(py.at(py.at(before.player, seat).waiting, kind), py.at(py.at(after.player, seat).waiting, kind)))).map((seat) => seat);
-return py.at(((one) => (py.truth(one) ? one : here))(grown), 0);
+return py.at((($one) => (py.truth($one) ? $one : here))(grown), 0);
 }
 function _gone(before, after) {
 return py.iter(py.zip(before, after)).filter(([tile, left]) => (py.truth(tile) && (!py.truth(left)))).map(([tile, left]) => py.sub(tile, 1));
@@ -261,13 +261,13 @@ return (py.truth(below) ? py.at(below, 0) : null);
 function _drive(was, now, below) {
 let used;
 used = py.and(now.played, py.sub(-1, was.played));
-return py.dict([["card", ((one) => (py.truth(one) ? one : null))(py.call(used, "bit_length"))], ["from", was.space], ["to", now.space], ["laps", py.sub(now.laps, was.laps)], ["lap", now.laps], ["goal", now.goal], ["above", below]]);
+return py.dict([["card", (($one) => (py.truth($one) ? $one : null))(py.call(used, "bit_length"))], ["from", was.space], ["to", now.space], ["laps", py.sub(now.laps, was.laps)], ["lap", now.laps], ["goal", now.goal], ["above", below]]);
 }
 function _has_driven(was, now) {
 if (py.truth(was.goal)) {
 return false;
 }
-return ((one) => (py.truth(one) ? one : !py.eq([was.laps, was.space, was.goal], [now.laps, now.space, now.goal])))(py.bool(py.and(now.played, py.sub(-1, was.played))));
+return (($one) => (py.truth($one) ? $one : !py.eq([was.laps, was.space, was.goal], [now.laps, now.space, now.goal])))(py.bool(py.and(now.played, py.sub(-1, was.played))));
 }
 function _trucks(s) {
 let columns, rows;

@@ -137,7 +137,7 @@ continue;
 }
 columns = ((py.eq(filling, "rows")) ? py.range(py.at(WIDTHS, vehicle)) : [column]);
 lower = ((py.eq(filling, "rows")) ? py.range(level) : [py.sub(level, 1)]);
-if ((!py.truth(py.all(py.iter(lower).flatMap((below) => py.iter(columns).map((beside) => py.at(row.box, py.at(SPACE_AT, [vehicle, below, beside])))))))) {
+if ((!py.truth(py.iter(lower).every((below) => py.iter(columns).every((beside) => py.truth(py.at(row.box, py.at(SPACE_AT, [vehicle, below, beside])))))))) {
 field = "" + py.str(boxes.path) + "[" + py.str(level) + "][" + py.str(column) + "]";
 throw new SheetError(field, new Text("this box floats: fill the spaces below it first", "ce carton flotte : remplissez d’abord les cases au-dessous"), "MD-T4");
 }

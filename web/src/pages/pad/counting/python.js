@@ -5,12 +5,17 @@
 const exact = (n) => (typeof n === "bigint" && n >= -LARGEST && n <= LARGEST ? Number(n) : n);
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
 const isInt = (x) => typeof x === "number" || typeof x === "bigint" || typeof x === "boolean";
-const small = (x) => typeof x !== "bigint" && x >= -0x80000000 && x <= 0x7fffffff;
+/** A text or a list would be taken for a number by JavaScript, and counted with. */
+const refused = (what, ...given) => {
+  throw new TypeError(`${what} of ${given.map((x) => typeof x).join(" and ")} is not in the subset`);
+};
+const small = (x) => isInt(x) && typeof x !== "bigint" && x >= -0x80000000 && x <= 0x7fffffff;
 
 // Numbers
 
 /** An operation on numbers: done with numbers where the result is exact, with BigInts elsewhere. */
 const arithmetic = (plain, wide) => (a, b) => {
+  if (!isInt(a) || !isInt(b)) refused("arithmetic", a, b);
   if (typeof a !== "bigint" && typeof b !== "bigint") {
     const result = plain(Number(a), Number(b));
     if (Number.isSafeInteger(result)) return result;
@@ -18,7 +23,11 @@ const arithmetic = (plain, wide) => (a, b) => {
   return exact(wide(BigInt(a), BigInt(b)));
 };
 const bitwise = (plain, wide) => (a, b) =>
-  small(a) && small(b) ? plain(Number(a), Number(b)) : exact(wide(BigInt(a), BigInt(b)));
+  small(a) && small(b)
+    ? plain(Number(a), Number(b))
+    : isInt(a) && isInt(b)
+      ? exact(wide(BigInt(a), BigInt(b)))
+      : refused("arithmetic", a, b);
 
 const addNumbers = arithmetic((a, b) => a + b, (a, b) => a + b);
 const subNumbers = arithmetic((a, b) => a - b, (a, b) => a - b);
@@ -47,8 +56,8 @@ export function int(x) {
 export const bool = (x) => truth(x);
 
 export function add(a, b) {
-  if (typeof a === "string") return a + b;
-  return Array.isArray(a) ? [...a, ...b] : addNumbers(a, b);
+  if (typeof a === "string") return typeof b === "string" ? a + b : refused("the sum", a, b);
+  return Array.isArray(a) && Array.isArray(b) ? [...a, ...b] : addNumbers(a, b);
 }
 
 export const sub = (a, b) => (a instanceof PySet ? a.without(b) : subNumbers(a, b));
@@ -69,7 +78,9 @@ export const eq = (a, b) => (isInt(a) && isInt(b) ? exact(numbered(a)) === exact
 
 export function lt(a, b) {
   if (a instanceof Fields) return lt([...a], [...b]);
-  if (!Array.isArray(a)) return typeof a === "string" ? key(a) !== key(b) && before(a, b) : a < b;
+  if (typeof a === "string" && typeof b === "string") return a !== b && before(a, b);
+  if (isInt(a) && isInt(b)) return a < b;
+  if (!Array.isArray(a) || !Array.isArray(b)) refused("the order", a, b);
   for (let i = 0; i < Math.min(a.length, b.length); i++) if (!eq(a[i], b[i])) return lt(a[i], b[i]);
   return a.length < b.length;
 }
@@ -82,12 +93,19 @@ function before(a, b) {
 /** Equal values have equal keys. */
 function key(x) {
   if (typeof x === "string") return `"${x}`;
-  if (Array.isArray(x)) return `(${x.map((part) => `${key(part)},`).join("")})`;
-  if (x instanceof PySet) return `{${[...x.entries.keys()].sort().join(",")}}`;
-  if (x instanceof Dict) return `[${x.items().map(key).sort().join(",")}]`;
+  if (Array.isArray(x)) return `(${x.map(partKey).join()})`;
+  if (x instanceof PySet) return `{${x.values().map(partKey).sort().join()}}`;
+  if (x instanceof Dict) return `[${x.items().map(key).sort().join()}]`;
   if (isInt(x)) return String(numbered(x));
   if (x instanceof Fields) return key([...x]);
   return x === null ? "None" : x;
+}
+
+/** The key of a part. Texts are quoted: a comma in one separates nothing. */
+function partKey(x) {
+  if (typeof x === "string") return JSON.stringify(x);
+  const own = key(x);
+  return typeof own === "string" ? own : refused("equality", x);
 }
 
 /** A tuple with names, or a record of Python's. */
@@ -255,10 +273,15 @@ export const column = (x, place) => x.map((row) => at(row, place));
 
 const copied = (x) => (Array.isArray(x) ? x.map(copied) : x);
 
+function found(place) {
+  if (place < 0) throw new ValueError("not found");
+  return place;
+}
+
 const lists = {
   append: (x, item) => void x.push(item),
   extend: (x, more) => void x.push(...iter(more)),
-  index: (x, item) => x.findIndex((other) => eq(other, item)),
+  index: (x, item) => found(x.findIndex((other) => eq(other, item))),
   count: (x, item) => x.filter((other) => eq(other, item)).length,
   sum: (x) => sum(x.flat(9)),
   tolist: copied,
@@ -269,11 +292,14 @@ const lists = {
 
 const texts = {
   join: (s, parts) => iter(parts).join(s),
-  index: (s, part) => [...s.slice(0, s.indexOf(part))].length,
-  replace: (s, from, to) => s.replaceAll(from, to),
-  split: (s, by) => (by === undefined ? s.trim().split(/\s+/) : s.split(by)),
+  index: (s, part) => [...s.slice(0, found(s.indexOf(part)))].length,
+  replace: (s, from, to) => s.replaceAll(from, () => to), // "$&" in a text means nothing
+  split: (s, by) => (by === undefined ? s.trim().split(/\s+/).filter(Boolean) : s.split(by)),
   endswith: (s, end) => s.endsWith(end),
-  format: (s, value) => s.replace("{}", str(value)),
+  format: (s, value) => {
+    if (!/^[^{}]*(\{\}[^{}]*)?$/.test(s)) refused("a format", s);
+    return s.replace("{}", () => str(value));
+  },
   upper: (s) => s.toUpperCase(),
   lower: (s) => s.toLowerCase(),
   removeprefix: (s, start) => (s.startsWith(start) ? s.slice(start.length) : s),
@@ -293,6 +319,7 @@ export function repr(x) {
   if (typeof x === "string") return quoted(x);
   if (Array.isArray(x)) return `[${x.map(repr).join(", ")}]`;
   if (x instanceof Dict) return `{${x.items().map((pair) => pair.map(repr).join(": ")).join(", ")}}`;
+  if (!isInt(x)) refused("the text", x);
   return typeof x === "number" && !isWhole(x) ? decimal(x) : String(x);
 }
 

@@ -141,7 +141,7 @@ throw py.call(type_, "refuse", "a loaded truck has a type", "un camion chargé a
 if (((name !== null) && (!py.truth(loaded)))) {
 throw py.call(type_, "refuse", "an empty truck has no type yet", "un camion vide n’a pas encore de type", "TK-L1");
 }
-return py.iter(py.enumerate(loaded)).map(([number, tile]) => _kind(tile, ((one) => (py.truth(one) ? one : ""))(name), py.eq(number, 0)));
+return py.iter(py.enumerate(loaded)).map(([number, tile]) => _kind(tile, (($one) => (py.truth($one) ? $one : ""))(name), py.eq(number, 0)));
 }
 function _kind(tile, type_, first) {
 let name, kinds, kind;

@@ -35,7 +35,7 @@ results = _results(position, points, names);
 if (((!py.truth(named)) && (py.eq(py.at(py.at(results, 0), "total"), py.at(py.at(results, 1), "total"))))) {
 throw new SheetError("first_player", new Text("the totals are equal: name the holder of the first-player token", "les totaux sont égaux : indiquez qui détient le jeton 1er joueur"), "TR-E2");
 }
-end = py.any(py.iter(results).map((result) => !py.lt(py.at(result, "total"), GOAL)));
+end = py.iter(results).some((result) => (!py.lt(py.at(result, "total"), GOAL)));
 return py.dict([["game", spec.slug], ["end_triggered", end], ["players", results]]);
 }
 function _results(position, points_of_gifts, names) {
