@@ -20,12 +20,12 @@ for await (const line of createInterface({ input: process.stdin })) {
     continue;
   }
   let time = 0;
-  const loaded = await games[stored.game](stored.component_set).catch((error) => error);
-  if (loaded instanceof Error) {
-    process.stdout.write(`${JSON.stringify({ trouble: loaded.trouble ?? String(loaded) })}\n`);
+  const open = async () => new LocalTable(await games[stored.game](stored.component_set), stored, () => time);
+  const table = await open().catch((error) => error);
+  if (table instanceof Error) {
+    process.stdout.write(`${JSON.stringify({ trouble: table.trouble ?? table.code ?? String(table) })}\n`);
     continue;
   }
-  const table = new LocalTable(loaded, stored, () => time);
   const positions = [table.receive({ type: "hello", id: "h", language }).slice(1)];
   for (const [seat, action, seed, at = 0] of decisions) {
     time = at;

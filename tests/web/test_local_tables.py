@@ -193,14 +193,21 @@ def test_a_match_with_pieces_of_ones_own_is_the_same_as_on_a_server(slug: str) -
     assert refused == {"fault": {"kind": "pieces"}}
 
 
-def test_a_set_that_the_module_cannot_hold_is_refused() -> None:
+def test_kept_matches_that_cannot_be_played_here_are_refused() -> None:
+    """A set that the module cannot hold, a bot of an unknown level, too many seats, and nobody who could watch."""
     data = copy.deepcopy(dict(game("post-office").components.data))
     data["standard_tiles"]["rows"].pop()
     fewer = checked_set(game("post-office"), data, "fewer tiles")
     _, stored = opened("post-office", Random(1))
     stored |= {"components": fewer.digest, "component_set": {"name": fewer.name, "data": fewer.data}}
-    [answer] = page_answers([{"stored": stored, "language": "en", "decisions": []}])
-    assert answer == {"trouble": "other_pieces"}
+    _, rush = opened("toy-rush", Random(1))
+    person, bot = rush["seats"][0], rush["seats"][0] | {"kind": "bot", "level": "novice"}
+    seats = [[person, bot | {"level": "oracle"}], [person | {"level": "toString"}, bot], [person] * 3, [bot, bot]]
+    kept = [stored, *(rush | {"seats": some} for some in seats)]
+    answers = page_answers([{"stored": one, "language": "en", "decisions": []} for one in kept])
+    assert [answer["trouble"] for answer in answers] == [
+        "other_pieces", "rules_unavailable", "rules_unavailable", "malformed", "malformed",
+    ]  # fmt: skip
 
 
 def asked_about_changes(script: Script) -> dict[str, Any]:

@@ -19,14 +19,17 @@ describe("loading a game for a table in the browser", () => {
     await expect(loadGame("toy-rush", BASE)).rejects.toMatchObject({ trouble: "no_wasm" });
   });
 
-  it("names a module that cannot be fetched, that is none, and a game without one", async () => {
+  it("names a game that the page does not have", async () => {
+    await expect(loadGame("chess", BASE)).rejects.toMatchObject({ trouble: "unknown_game" });
+  });
+
+  it("names a module that cannot be fetched, and one that is none", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
     await expect(loadGame("toy-rush", BASE)).rejects.toMatchObject({ trouble: "no_module" });
     answering("nothing here", 404);
     await expect(loadGame("toy-rush", BASE)).rejects.toMatchObject({ trouble: "no_module" });
     answering("<!doctype html>");
     await expect(loadGame("toy-rush", BASE)).rejects.toMatchObject({ trouble: "no_module" });
-    await expect(loadGame("chess", BASE)).rejects.toMatchObject({ trouble: "no_module" });
   });
 
   it("refuses a module that was built from other rules", async () => {

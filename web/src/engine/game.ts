@@ -13,7 +13,7 @@ const data = import.meta.glob<GameData>("./words/*.gen.js");
 export async function loadGame(slug: string, base: string, set: PieceSet | null = null): Promise<Game> {
   if (typeof WebAssembly === "undefined") throw new EngineError("no_wasm");
   const load = data[`./words/${slug}.gen.js`];
-  if (!load) throw new EngineError("no_module");
+  if (!load) throw new EngineError("unknown_game");
   const address = new URL(`wasm/${slug}.wasm`, base);
   const [words, module] = await Promise.all([load(), compiled(address)]);
   if (belongsTo(words, module)) return gameWith(words, module, set);

@@ -54,6 +54,9 @@ export class LocalTable {
     const { rules_version, components } = game.facts;
     if (stored.rules_version !== rules_version) throw new Refusal("rules_unavailable");
     if (stored.components !== components) throw new Refusal("components_unavailable");
+    if (!stored.seats.every(({ level }) => level === null || this.hasLevel(level)))
+      throw new Refusal("rules_unavailable");
+    if (!game.facts.seats.includes(stored.seats.length) || !this.persons.length) throw new Refusal("malformed");
     const options = chosenOptions(game, stored.options);
     if (!options) throw new Refusal("malformed");
     stored.options = options;
@@ -130,8 +133,7 @@ export class LocalTable {
 
   private choiceOf(seat: number, level: string, seed: bigint, isTimeLimited: boolean): number {
     const key = `${seat} ${level}`;
-    const { levels } = this.game.facts;
-    const strength = levels[level] ?? levels[SUBSTITUTE]!;
+    const strength = this.game.facts.levels[level]!;
     const bot = this.bots.get(key) ?? new SearchBot(this.game, this.match.players, seat, strength);
     this.bots.set(key, bot);
     const milliseconds = isTimeLimited ? strength.seconds * 1000 : Infinity;
@@ -202,6 +204,10 @@ export class LocalTable {
     };
   }
 
+  private hasLevel(level: string): boolean {
+    return Object.hasOwn(this.game.facts.levels, level);
+  }
+
   private get due(): number[] {
     return this.stored.ended ? [] : this.match.due;
   }
@@ -244,6 +250,7 @@ export class LocalTable {
         return [accepted(), ...undone];
       }
       case "hand_over":
+        if (!this.hasLevel(message.level)) throw new Refusal("malformed");
         own.level = message.level;
         this.runClocks();
         return [accepted(), ...this.changed()];

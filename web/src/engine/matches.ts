@@ -78,7 +78,9 @@ export function loadMatch(id: string): StoredMatch | "damaged" | null {
   if (known) return known;
   try {
     const text = localStorage.getItem(keyOf(id));
-    return text === null ? null : readMatch(text);
+    const match = text === null ? null : readMatch(text);
+    // Under the key of another match it would be stored over that one.
+    return match && match !== "damaged" && match.id !== id ? "damaged" : match;
   } catch {
     return null;
   }

@@ -1,4 +1,6 @@
 // Starts the worker of a table in the browser.
+import { words } from "../i18n/index.svelte";
+import type { ServerMessage } from "../protocol.gen";
 import { base } from "../site";
 import { storage } from "../storage.svelte";
 import { keyOf, type StoredMatch } from "./stored";
@@ -15,11 +17,16 @@ export const opening = (match: StoredMatch): ToWorker => ({
   botPause: storage.playback === "off" ? 0 : BOT_PAUSE_MS,
 });
 
-/** A worker that was started before its table is shown, and what it has told since. */
-interface EarlyWorker {
+/** The id of the hello that a worker is sent before its table is shown. */
+const EARLY = "early";
+
+/** A worker that was started and greeted before its table is shown, and what it has told since. */
+export interface EarlyWorker {
   id: string;
   worker: Worker;
-  told: MessageEvent<FromWorker>[];
+  /** Null if it was not greeted. */
+  language: string | null;
+  told: FromWorker[];
 }
 let early: EarlyWorker | null = null;
 
@@ -29,18 +36,29 @@ export function startEarly(id: string): string | null {
     const match = JSON.parse(localStorage.getItem(keyOf(id)) ?? "null");
     if (typeof match?.game !== "string" || typeof WebAssembly === "undefined") return null;
     const worker = startWorker();
-    const told: MessageEvent<FromWorker>[] = [];
-    worker.onmessage = (event: MessageEvent<FromWorker>) => told.push(event);
+    const told: FromWorker[] = [];
+    const { language } = words;
+    const isTimed = (match.clock?.kind ?? "none") !== "none"; // a clock's reading is told when it is shown, not before
+    const greeting: Partial<ToWorker> = isTimed ? {} : { hello: { type: "hello", id: EARLY, language } };
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => told.push(data);
     worker.onerror = () => {
       if (early?.worker === worker) early = null; // the table starts another
     };
-    worker.postMessage(opening(match));
-    early = { id, worker, told };
+    worker.postMessage({ ...opening(match), ...greeting });
+    early = { id, worker, language: isTimed ? null : language, told };
     return match.game;
   } catch {
     return null;
   }
 }
+
+/** The messages as answers to the hello with that id, if they answer the early one; without those answers if there is no id. */
+export const answering = (id: string | null, messages: ServerMessage[]): ServerMessage[] =>
+  messages.some((message) => "re" in message && message.re === EARLY)
+    ? id === null
+      ? []
+      : messages.map((message) => ("re" in message && message.re === EARLY ? { ...message, re: id } : message))
+    : messages;
 
 /** The worker that was started for a table; null if there is none. One for another table is ended. */
 export function takeEarly(id: string): EarlyWorker | null {

@@ -39,6 +39,7 @@ export interface StoredMatch {
 export type Trouble =
   | "no_wasm"
   | "no_module"
+  | "unknown_game"
   | "other_module"
   | "other_pieces"
   | "damaged"

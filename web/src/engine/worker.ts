@@ -13,7 +13,7 @@ import { digestOf } from "./setDigest";
 import type { StoredMatch, Trouble } from "./stored";
 
 export type ToWorker =
-  | { open: StoredMatch; base: string; botPause: number }
+  | { open: StoredMatch; base: string; botPause: number; hello?: ClientMessage }
   | { record: unknown; base: string }
   | { message: ClientMessage }
   | { follow: string; components: string; base: string }
@@ -48,7 +48,7 @@ let clockTimer: ReturnType<typeof setTimeout> | undefined;
 addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   if ("open" in data) {
     botPause = data.botPause;
-    answerOpened(openTable(data.open, data.base));
+    answerOpened(openTable(data.open, data.base), data.hello);
   } else if ("record" in data) answerOpened(openRecord(data.record, data.base));
   else if ("message" in data) {
     if (table) show(table, table.receive(data.message));
@@ -61,10 +61,11 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
 
 const played = (): PlayedMatch => record?.played ?? table!.played;
 
-async function answerOpened(opening: Promise<void>): Promise<void> {
+async function answerOpened(opening: Promise<void>, hello?: ClientMessage): Promise<void> {
   try {
     await opening;
     tell({ opened: true });
+    if (hello && table) show(table, table.receive(hello));
   } catch (error) {
     if (error instanceof RecordError) tell({ fault: error.fault });
     else tell({ trouble: troubleOf(error) });
@@ -108,7 +109,7 @@ async function openRecord(data: unknown, base: string): Promise<void> {
 }
 
 function noCheck(): never {
-  throw new EngineError("no_module");
+  throw new EngineError("unknown_game");
 }
 
 /** Get ready for the changes of a server's table with these pieces; tells the digest of the rules. */

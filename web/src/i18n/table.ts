@@ -7,6 +7,8 @@ const en = {
   localTrouble: {
     no_wasm: "This browser cannot run the rules without a server: it lacks WebAssembly. Update it, or use another.",
     no_module: "The rules of this game could not be loaded. Check your connection, then reload the page.",
+    unknown_game:
+      "This page does not know the game of this match. Reload the page to get its latest version; the match is kept as it is.",
     other_module:
       "This match and the rules that were loaded are of different versions. Reload the page; the match is kept as it is.",
     other_pieces:
@@ -162,6 +164,8 @@ const fr: typeof en = {
     no_wasm:
       "Sans serveur, ce navigateur ne peut pas appliquer les règles : il lui manque WebAssembly. Mettez-le à jour ou essayez-en un autre.",
     no_module: "Les règles de ce jeu n’ont pas pu être chargées. Vérifiez votre connexion, puis rechargez la page.",
+    unknown_game:
+      "Cette page ne connaît pas le jeu de cette partie. Rechargez la page pour obtenir la dernière version ; la partie reste enregistrée.",
     other_module:
       "Cette partie et les règles chargées ne sont pas de la même version. Rechargez la page ; la partie reste enregistrée.",
     other_pieces:
