@@ -154,16 +154,22 @@ def flat(arrays: Any) -> list[Any]:
 
 
 @needs_all
-@pytest.mark.parametrize("level", ["apprentice", "master"])
-def test_bots_play_the_same_match(spec: GameSpec, on: Callable[[str], GameSpec], level: str) -> None:
+@pytest.mark.parametrize(
+    ("level", "other", "iterations", "plies"),
+    [("apprentice", NATIVE, 60, None), ("master", NATIVE, 60, None), ("apprentice", INTERPRETED, 2, 12)],
+)
+def test_bots_play_the_same_match(
+    spec: GameSpec, on: Callable[[str], GameSpec], level: str, other: str, iterations: int, plies: int | None
+) -> None:
+    """To its end; interpreted rules play its beginning."""
     lines = []
-    for backend in (WASM, NATIVE):
+    for backend in (WASM, other):
         game = on(backend)
         match, rng = Match(game, seed=4), Random(4)
         bots = [make(level, game, seat) for seat in range(match.players)]
-        while not match.is_over:
-            seat = match.due[0]
-            match.play(bots[seat].choose(match.view(seat), match.legal(seat), rng, Budget(iterations=60)), seat)
+        while not match.is_over and (plies is None or len(match.line) < plies):
+            seat, budget = match.due[0], Budget(iterations=iterations)
+            match.play(bots[seat].choose(match.view(seat), match.legal(seat), rng, budget), seat)
         lines.append((match.line, match.scores()))
     assert lines[0] == lines[1]
 

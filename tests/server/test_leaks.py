@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from colisee.core.backends import INTERPRETED, NATIVE, WASM
 from colisee.core.kit import CHANCE, SPECTATOR
 from colisee.core.position import Position, View
 from colisee.core.registry import game, slugs
@@ -19,6 +21,7 @@ from colisee.server.protocol import messages as m
 from colisee.server.protocol.rendering import moment, reason, render
 from colisee.server.table import events as ev
 from colisee.server.table.state import TableState
+from on_backends import RUN_ON, rules_on
 from server.harness import NOON, LocalServer, play_on, run_with_server, seats_of
 
 MATCHES = int(os.environ.get("COLISEE_PROOF", "2"))
@@ -26,6 +29,7 @@ MATCHES = int(os.environ.get("COLISEE_PROOF", "2"))
 MOMENTS = 6
 """Lines of a log that a reader looks back at."""
 PLIES_BETWEEN_WHOLE_LOGS = 10
+PLIES_ON_A_BACKEND = {NATIVE: 15, WASM: 15, INTERPRETED: 1}
 SAMPLES = 12
 """Moments of a match at which every reader's messages are compared."""
 
@@ -103,10 +107,10 @@ def outgoing(table: TableState, match: Match, reader: int, asked: list[int]) -> 
     return sent
 
 
-def check_all_readers(table: TableState, rng: random.Random) -> None:
+def check_all_readers(table: TableState, rng: random.Random, readers: Sequence[int] | None = None) -> None:
     truth, logs, due = table.match, table.log_of, table.due
     assert truth is not None
-    for reader in table.readers:
+    for reader in readers or table.readers:
         asked = rng.sample(range(table.spec.facts.actions), 3)
         sent = outgoing(table, truth, reader, asked)
         assert outgoing(table, redealt(truth, reader, rng), reader, asked) == sent, (reader, len(truth.line))
@@ -157,6 +161,19 @@ def position(table: TableState, reader: int, version: int) -> bytes:
 @pytest.mark.parametrize("seed", range(1, 1 + MATCHES))
 def test_what_a_reader_is_sent_hangs_on_nothing_hidden(slug: str, seed: int) -> None:
     play_and_check(slug, seed)
+
+
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("backend", [backend for backend in RUN_ON if backend != NATIVE] or RUN_ON)
+def test_no_backend_tells_what_is_hidden(slug: str, backend: str) -> None:
+    """At one moment of a match, interpreted to one reader: the other tests of this file run natively where Numba is installed."""
+    rng, table = random.Random(1), new_table(slug, 1)
+    spec = game(slug)
+    table.match = match = Match(spec, len(table.seats), table.opened.options, seed=1, rules=rules_on(spec, backend))
+    for _ in range(PLIES_ON_A_BACKEND[backend]):
+        seat = rng.choice(match.due)
+        match.play(rng.choice(match.legal(seat)), seat)
+    check_all_readers(table, rng, [1] if backend == INTERPRETED else None)
 
 
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if game(slug).facts.secrets])
