@@ -1,5 +1,6 @@
-"""Tables in the browser: the size of the modules, playouts in Chromium against native code, how soon a table opens, what a bot's
-move costs the page, and whether the strongest quick level keeps its promised time. Needs the built page (make page), Node and Chromium."""
+"""Tables in the browser: the size of the modules and of what a server sends to a page that has one, playouts in Chromium against
+native code, how soon a table opens, what a bot's move costs the page, and whether the strongest quick level keeps its promised time.
+Needs the built page (make page), Node and Chromium."""
 
 from __future__ import annotations
 
@@ -19,6 +20,7 @@ import numpy as np
 
 from bench.figure import Figure, at_least, at_most
 from bench.page import CHROME_FLAGS, PAGE, SEATS, SLOWDOWN, node
+from bench.unit_costs import costs_of
 from colisee.bots.levels import LEVELS
 from colisee.core import wasm_module
 from colisee.core.backends import NATIVE
@@ -27,7 +29,7 @@ from colisee.core.registry import game
 from colisee.core.setup import Setup
 from colisee.server.http.static_site import write_site
 
-MAX_MODULE_KB, MAX_OPEN_MS, MAX_TASK_MS, MIN_PLAYOUTS = 30, 300, 50, 0.75
+MAX_MODULE_KB, MAX_OPEN_MS, MAX_TASK_MS, MIN_PLAYOUTS, MAX_BYTES = 30, 300, 50, 0.75, 0.4
 LEVEL = "master"
 GAMES_PER_ROUND, ROUNDS = 1_000, 25
 VISITS, MOVES = 5, 6
@@ -72,7 +74,8 @@ WATCH = """() => {
         const [seat] = data.stored.decisions.at(-1) ?? [];
         const isBot = seat !== undefined && data.stored.seats[seat].kind === "bot";
         if (due !== null && isBot && data.stored.decisions.length > due.count) window.decisions.push(now - due.since);
-        due = data.messages.length ? { count: data.stored.decisions.length, since: now } : due;
+        const count = data.stored.decisions.length;
+        if (data.messages.length || count !== due?.count) due = { count, since: now }; // secret decisions are told to nobody
       });
     }
   };
@@ -83,6 +86,7 @@ WATCH = """() => {
 def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
     for slug in SEATS:
         yield _size(slug)
+        yield _bytes_per_move(slug)
     chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None or not (PAGE / "index.html").is_file():
         note = "Chromium or the built page is missing (apt install chromium; make page)"
@@ -110,6 +114,12 @@ def _size(slug: str) -> Figure:
         return Figure(name, None, "KB", target=target, note="the module is not built, or there is no Node")
     size = subprocess.run([node() or "", "-e", BROTLI, str(path)], capture_output=True, text=True, check=True).stdout
     return Figure(name, int(size) / 1000, "KB", target=target, note=f"Brotli; {path.stat().st_size / 1000:.0f} KB raw")
+
+
+def _bytes_per_move(slug: str) -> Figure:
+    costs, name = costs_of(slug), f"{game(slug).facts.title['en']}: a move, sent to a page with the module"
+    note = f"ratio to a page without, which is sent {costs.position:.0f} bytes; mean of a random match and its players"
+    return Figure(name, costs.changes, "bytes", costs.changes / costs.position, at_most(MAX_BYTES), note)
 
 
 def _playouts(browser: Any, address: str, slug: str, title: str) -> Figure:

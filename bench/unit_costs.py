@@ -12,12 +12,13 @@ from typing import NamedTuple
 import msgspec
 
 from colisee.core.registry import game, slugs
-from colisee.server.protocol.rendering import render
+from colisee.server.protocol.rendering import Wording, render
 from colisee.server.table import events as ev
 from colisee.server.table.opening import new_table
 from colisee.server.table.state import TableState
 
 NOW = 1_700_000_000_000
+FORMS: tuple[Wording, ...] = ("en", "brief", "changes")
 
 
 class Costs(NamedTuple):
@@ -29,9 +30,11 @@ class Costs(NamedTuple):
     record: int
     """Bytes of the record."""
     position: float
-    """Bytes per move and reader, in words."""
+    """Bytes per move and player, in words: to a page without the game's module."""
     brief: float
-    """Bytes per move and reader, in numbers."""
+    """Bytes per move and player, in numbers: to a program."""
+    changes: float
+    """Bytes per move and player, only what changed: to a page with the module."""
     memory: float
     """Kilobytes of a table in memory at the end of the match."""
 
@@ -40,7 +43,7 @@ def costs_of(slug: str) -> Costs:
     rng, facts = random.Random(1), game(slug).facts
     seats = [ev.SeatOpened("person", f"Player {n}", f"p{n}") for n in range(facts.seats[0])]
     bodies: list[str] = []
-    position = brief = moves = 0
+    moves, sent = 0, dict.fromkeys(FORMS, 0)
     table, events = new_table(NOW, "p0", slug, {}, seats, ev.ClockSettings(), False, True, "")
     bodies += [ev.encode_event(event) for event in events]
     first = len(bodies)
@@ -52,17 +55,19 @@ def costs_of(slug: str) -> Costs:
         moves += 1
         rendering = render(table, NOW)
         assert rendering is not None
-        log = table.log_of[seat]
-        keep = log.known_lines(before[log])
-        position += len(rendering.position(seat, log, keep, "en"))
-        brief += len(rendering.position(seat, log, keep, "brief"))
+        for reader in range(len(seats)):
+            log = table.log_of[reader]
+            if log.version > before[log] or table.ended:
+                for form in FORMS:
+                    sent[form] += len(rendering.position(reader, log, log.known_lines(before[log]), form))
     tracemalloc.start()
     kept = TableState.from_events(bodies)
     memory = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     assert kept.ended
     stored = sum(len(body.encode()) for body in bodies[first:]) / moves
-    return Costs(slug, moves, stored, _record_bytes(kept), position / moves, brief / moves, memory / 1024)
+    each = [sent[form] / moves / len(seats) for form in FORMS]
+    return Costs(slug, moves, stored, _record_bytes(kept), *each, memory / 1024)
 
 
 def _record_bytes(table: TableState) -> int:
@@ -71,13 +76,13 @@ def _record_bytes(table: TableState) -> int:
 
 def main() -> None:
     print(
-        "| game | moves | events, bytes per move | record, bytes | position, bytes | brief, bytes | table in memory, KB |"
+        "| game | moves | events, bytes per move | record, bytes | position, bytes | brief, bytes | changes, bytes | table in memory, KB |"
     )
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for slug in slugs():
         c = costs_of(slug)
         print(
-            f"| {c.game} | {c.moves} | {c.stored:.0f} | {c.record} | {c.position:.0f} | {c.brief:.0f} | {c.memory:.0f} |"
+            f"| {c.game} | {c.moves} | {c.stored:.0f} | {c.record} | {c.position:.0f} | {c.brief:.0f} | {c.changes:.0f} | {c.memory:.0f} |"
         )
 
 
