@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 
 import numpy as np
@@ -33,7 +33,7 @@ MAX_MODULE_KB, MAX_OPEN_MS, MAX_TASK_MS, MIN_PLAYOUTS, MAX_BYTES = 30, 300, 50, 
 LEVEL = "master"
 GAMES_PER_ROUND, ROUNDS = 1_000, 25
 VISITS, MOVES = 5, 6
-WAIT_MS = 120_000
+WAIT_MS, POLL_MS = 120_000, 300
 BROTLI = "process.stdout.write(String(require('zlib').brotliCompressSync(require('fs').readFileSync(process.argv[1])).length))"
 
 START_PLAYOUTS = """async ({ module, arrays, scalars }) => {
@@ -169,8 +169,7 @@ def _table(browser: Any, address: str, slug: str, title: str) -> Iterator[Figure
     waits = []
     for _ in range(VISITS):
         page.reload()
-        page.wait_for_function("() => window.opened", timeout=WAIT_MS)
-        waits.append(page.evaluate("opened - performance.getEntriesByType('navigation')[0].loadEventEnd"))
+        waits.append(_opened_after_load(session))
     note = f"after the page's load event, median of {VISITS}, wall clock; main thread slowed down {SLOWDOWN} times"
     yield Figure(f"{title}: a table in the browser opens", median(waits), "ms", target=at_most(MAX_OPEN_MS), note=note)
     session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
@@ -191,6 +190,17 @@ def _table(browser: Any, address: str, slug: str, title: str) -> Iterator[Figure
     worst = max(decisions) / 1000 if decisions else None
     yield Figure(f"{title}: {LEVEL} in Chromium, slowest", worst, "s", target=at_most(LEVELS[LEVEL].seconds), note=note)
     context.close()
+
+
+def _opened_after_load(session: Any) -> float:
+    """Asked over the protocol: the script that Playwright puts into a page in order to wait takes its main thread 150 ms when slowed down."""
+    asked = {"expression": "window.opened - performance.getEntriesByType('navigation')[0].loadEventEnd"}
+    for _ in range(WAIT_MS // POLL_MS):
+        answer = session.send("Runtime.evaluate", asked)["result"].get("value")
+        if isinstance(answer, int | float):
+            return answer
+        sleep(POLL_MS / 1000)
+    raise TimeoutError("the table does not open")
 
 
 @contextmanager
