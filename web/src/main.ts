@@ -6,13 +6,12 @@ import "./style/tokens.css";
 import "./style/base.css";
 import "./style/font";
 
-loadEarly();
-
 /** In a task of its own: parsing and rendering in one task is too long for a slow phone. */
-setTimeout(() => {
+function show(): void {
   const target = document.getElementById("app")!;
   target.replaceChildren();
   mount(App, { target });
-});
+}
+loadEarly().then(() => setTimeout(show));
 
 if (import.meta.env.PROD) update.register();
