@@ -161,9 +161,9 @@ class ServerProcess(Endpoint):
         self.process.poll()
 
     def end(self) -> None:
-        """Ends it as an operator does; it must exit by itself. uvicorn then raises the signal again."""
+        """Ends it as an operator does; it must exit by itself. uvicorn then raises the signal again, the parent of several does not."""
         self.process.terminate()
-        assert self.process.wait(SILENCE_TIMEOUT) == -signal.SIGTERM
+        assert self.process.wait(SILENCE_TIMEOUT) == (-signal.SIGTERM if self.processes == 1 else 0)
         self.kill()
 
     def kill(self) -> None:
@@ -329,10 +329,11 @@ def one_round(
     findings.rounds += 1
 
 
-def replace(database: str, rounds: int, tables: int = 8, seed: int = 1) -> Findings:
+def replace(database: str, rounds: int, tables: int = 8, seed: int = 1, processes: int = 1) -> Findings:
     """Replaces a server `rounds` times while clients play, as docs/upgrade.md says: with SQLite a restart at the same address; with
     PostgreSQL the next node starts before the previous one ends."""
-    findings, server = Findings(), ServerProcess(database)
+    begin = partial(ServerProcess, database, processes=processes)
+    findings, server = Findings(), begin()
     front = Endpoint(server.address)
     scripts = open_tables(server.address, tables)
 
@@ -343,12 +344,12 @@ def replace(database: str, rounds: int, tables: int = 8, seed: int = 1) -> Findi
             await enough_is_played(scripts, some_moves(scripts, rng), rng)
             begun, old = time.monotonic(), server
             if database.startswith("postgresql"):
-                server = await asyncio.to_thread(ServerProcess, database)
+                server = await asyncio.to_thread(begin)
                 front.address, begun = server.address, time.monotonic()
                 await asyncio.to_thread(old.end)
             else:
                 await asyncio.to_thread(old.end)
-                server = await asyncio.to_thread(ServerProcess, database, int(old.address.rpartition(":")[2]))
+                server = await asyncio.to_thread(begin, port=int(old.address.rpartition(":")[2]))
             await enough_is_played(scripts, one_move_each(scripts, rng), rng)
             findings.longest_pause = max(findings.longest_pause, time.monotonic() - begun)
             findings.rounds += 1
@@ -433,7 +434,7 @@ def main() -> None:
         else:
             database = f"sqlite:///{Path(folder) / 'crash.sqlite3'}"
         if options.replace:
-            print(replace(database, options.rounds))
+            print(replace(database, options.rounds, options.tables, options.seed, options.processes))
         else:
             start = ForkedServer if options.fork else ServerProcess
             print(
