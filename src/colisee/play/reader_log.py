@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -60,8 +61,12 @@ class ReaderLog:
 
     def follow(self, match: Match) -> None:
         """Add the events played since the last call."""
-        noticed = enumerate(match.noticed_by(self.reader, self._next), self.version + 1)
-        added = [LogEntry(number, seat, action, version) for version, (number, seat, action) in noticed]
+        if match.spec.facts.secrets:
+            noticed = enumerate(match.noticed_by(self.reader, self._next), self.version + 1)
+            added = [LogEntry(number, seat, action, version) for version, (number, seat, action) in noticed]
+        else:  # everybody notices everything
+            first, later = self._next, self.version + 1 - self._next
+            added = [LogEntry(n, seat, action, n + later) for n, (seat, action) in enumerate(match.line[first:], first)]
         self.entries += added
         self._unchained += added
         self.version += len(added)
@@ -92,7 +97,7 @@ class ReaderLog:
         """The hash over everything this reader has noticed."""
         if self._unchained:
             for entry in self._unchained:
-                self._chain = sha256(self._chain + _link(entry)).digest()
+                self._chain = sha256(self._chain + _link(entry.seat, entry.action, entry.event == TAKEN_BACK)).digest()
             self._unchained.clear()
             self._head = ""
         return self._chain
@@ -125,9 +130,10 @@ def chain_origin(match: Match, commitment: str, names: Sequence[str]) -> bytes:
     return sha256(json.dumps(start, sort_keys=True, separators=(",", ":")).encode()).digest()
 
 
-def _link(entry: LogEntry) -> bytes:
+@lru_cache(4096)
+def _link(seat: int, action: int | None, is_take_back: bool) -> bytes:
     """An entry as it is chained: who, and which action. Seats are counted from 1."""
-    who = b"chance" if entry.seat == CHANCE else b"%d" % (entry.seat + 1)
-    if entry.event == TAKEN_BACK:
+    who = b"chance" if seat == CHANCE else b"%d" % (seat + 1)
+    if is_take_back:
         return who + b"/take_back"
-    return who + b"/hidden" if entry.action is None else b"%b/%d" % (who, entry.action)
+    return who + b"/hidden" if action is None else b"%b/%d" % (who, action)

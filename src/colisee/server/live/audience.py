@@ -108,8 +108,12 @@ class Audience:
 
     def send_new_positions(self, table: TableState, versions: Mapping[ReaderLog, int]) -> None:
         """Send positions to the readers whose version grew."""
-        known = {log: versions.get(log, 0) for log in table.reader_logs}
-        self._send_positions(table, {log: log.known_lines(known[log]) for log in known if log.version > known[log]})
+        keeps = {}
+        for log in table.reader_logs:
+            known = versions.get(log, 0)
+            if log.version > known:
+                keeps[log] = log.known_lines(known)
+        self._send_positions(table, keeps)
 
     def send_positions(self, table: TableState, versions: Mapping[ReaderLog, int]) -> None:
         """Send positions to all readers; `versions` says what they know, by log."""

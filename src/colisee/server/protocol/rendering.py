@@ -74,8 +74,9 @@ class Rendering:
         undo = b"" if reader == SPECTATOR else UNDO_JSON[self.undos[reader]]
         if wording == "brief":
             common = self._common_brief.get((log, keep)) or self._brief_of(log, keep)
-            actions = b',"actions":' + encode(self.match.legal(reader)) if reader in self.due else b""
-            return b'{"type":"brief","reader":%b%b%b%b%b' % (READER_JSON[reader], common, actions, undo, self._end)
+            if reader in self.due:
+                common = b'%b,"actions":%b' % (common, encode(self.match.legal(reader)))
+            return b'{"type":"brief","reader":%b%b%b%b' % (READER_JSON[reader], common, undo, self._end)
         if wording == "changes":
             common = self._common_changes.get((log, keep, is_first)) or self._changes_of(log, keep, is_first)
             return b'{"type":"changes","reader":%b%b%b%b' % (READER_JSON[reader], common, undo, self._end)
