@@ -156,7 +156,12 @@ def flat(arrays: Any) -> list[Any]:
 @needs_all
 @pytest.mark.parametrize(
     ("level", "other", "iterations", "plies"),
-    [("apprentice", NATIVE, 60, None), ("master", NATIVE, 60, None), ("apprentice", INTERPRETED, 2, 12)],
+    [
+        ("apprentice", NATIVE, 60, None),
+        ("master", NATIVE, 60, None),
+        ("grandmaster", NATIVE, 60, None),
+        ("apprentice", INTERPRETED, 2, 12),
+    ],
 )
 def test_bots_play_the_same_match(
     spec: GameSpec, on: Callable[[str], GameSpec], level: str, other: str, iterations: int, plies: int | None
@@ -172,6 +177,22 @@ def test_bots_play_the_same_match(
             match.play(bots[seat].choose(match.view(seat), match.legal(seat), rng, budget), seat)
         lines.append((match.line, match.scores()))
     assert lines[0] == lines[1]
+
+
+@needs_all
+@pytest.mark.parametrize("level", ["master", "grandmaster"])
+def test_a_bot_chooses_the_same_on_every_backend(spec: GameSpec, on: Callable[[str], GameSpec], level: str) -> None:
+    """With interpreted rules too, which take a second or two per iteration in the longer games: a decision of two iterations."""
+    chosen = []
+    for backend in BACKENDS:
+        game = on(backend)
+        match = Match(game, seed=6)
+        while len(match.line) < 24:
+            match.play(match.legal(match.due[0])[0], match.due[0])
+        seat = match.due[0]
+        bot = make(level, game, seat)
+        chosen.append(bot.choose(match.view(seat), match.legal(seat), Random(6), Budget(iterations=2)))
+    assert chosen[0] == chosen[1] == chosen[2]
 
 
 @needs_all
