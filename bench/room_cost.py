@@ -23,8 +23,8 @@ import uvloop
 from bench.peers.players import SEATS, WANTED, _number, hello
 from colisee.server.app import close_services, open_services
 from colisee.server.http.services import Services
+from colisee.server.live.message_reader import MessageLimits, MessageReader
 from colisee.server.live.session import Session
-from colisee.server.live.websocket import MessageLimits, MessageReader
 from colisee.server.protocol.table_requests import TableWanted
 from colisee.server.settings import Settings
 from colisee.server.table.clocks import steady_clock

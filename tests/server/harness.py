@@ -16,9 +16,9 @@ import msgspec
 from colisee.core.registry import game
 from colisee.server.app import close_services, open_services
 from colisee.server.http.services import Services
+from colisee.server.live.message_reader import Link
 from colisee.server.live.room_items import Tick
 from colisee.server.live.session import Session
-from colisee.server.live.websocket import Link
 from colisee.server.protocol import messages as m
 from colisee.server.protocol.table_requests import SeatWanted, TableOpened, TableWanted
 from colisee.server.settings import Settings

@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from colisee.server.http import address_limits
-from colisee.server.live.websocket import MOMENT_BURST
+from colisee.server.live.message_reader import MOMENT_BURST
 from colisee.server.protocol import messages as m
 from colisee.server.table import quotas
 from colisee.server.table.state import TableState

@@ -21,9 +21,9 @@ from colisee.play import record as records
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
 from colisee.play.reader_log import ReaderLog, chain_origin
-from colisee.server.jobs import record_workers
+from colisee.server.jobs import upload_worker
 from colisee.server.jobs.record_process import UploadRequest
-from colisee.server.jobs.record_workers import RecordWorkers
+from colisee.server.jobs.upload_worker import UploadWorker
 from colisee.server.table.refusal import Refusal
 from play.fuzz_records import mutated
 from server.harness import settings_for
@@ -96,7 +96,7 @@ def test_an_upload_that_takes_too_long_is_stopped_and_the_next_one_works(
 ) -> None:
     record = honest_record("moving-day", 3)
     with monkeypatch.context() as patch:
-        patch.setattr(record_workers, "TIMEOUT_SECONDS", 0.0)
+        patch.setattr(upload_worker, "TIMEOUT_SECONDS", 0.0)
         started = time.monotonic()
         answer = live_server.http.post("/api/replay", json=record)
         assert (answer.status_code, answer.json()["code"]) == (422, "too_slow")
@@ -124,15 +124,15 @@ def test_an_upload_is_stopped_for_the_processor_time_it_takes_and_not_for_waitin
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """On a busy machine an honest upload may wait for a processor for longer than its processing takes."""
-    monkeypatch.setattr(record_workers, "COMMAND", (sys.executable, "-c", SLOW_PROCESS))
+    monkeypatch.setattr(upload_worker, "COMMAND", (sys.executable, "-c", SLOW_PROCESS))
 
     async def scenario() -> None:
-        workers = RecordWorkers()
+        worker = UploadWorker()
         for _ in range(2):
-            assert (await workers.run(UploadRequest("score", {}, game="waits"), "a")).is_finished
+            assert (await worker.run(UploadRequest("score", {}, game="waits"), "a")).is_finished
         with pytest.raises(Refusal, match="too_slow"):
-            await workers.run(UploadRequest("score", {}, game="busy"), "a")
-        await workers.close()
+            await worker.run(UploadRequest("score", {}, game="busy"), "a")
+        await worker.close()
 
     asyncio.run(scenario())
 

@@ -15,8 +15,8 @@ from websockets.sync.client import ClientConnection
 from colisee.core.registry import game
 from colisee.server.http.http_limits import limited_http
 from colisee.server.http.identity import address_key
+from colisee.server.live.message_reader import MESSAGE_BURST
 from colisee.server.live.shared_limits import ConnectionCounts
-from colisee.server.live.websocket import MESSAGE_BURST
 from colisee.server.protocol import messages as m
 from server.harness import TIMEOUT, LocalServer, play_on, run_with_server, settings_for
 from server.live import answer_to, live, say

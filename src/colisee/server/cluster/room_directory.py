@@ -13,11 +13,11 @@ from colisee.server.cluster.bus import Bus, BusMessage
 from colisee.server.cluster.leases import Leases
 from colisee.server.cluster.local_processes import LocalProcesses
 from colisee.server.cluster.multicast import Multicast
+from colisee.server.live.message_reader import Link
 from colisee.server.live.room import Room
 from colisee.server.live.room_context import RoomContext
 from colisee.server.live.room_items import ChangedByOperator, Disconnected, LostOwnership
 from colisee.server.live.session import Session
-from colisee.server.live.websocket import Link
 from colisee.server.protocol import messages as m
 from colisee.server.storage.database import DatabaseError
 from colisee.server.table.identifiers import new_id

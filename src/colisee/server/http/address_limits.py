@@ -9,14 +9,14 @@ from litestar.connection import ASGIConnection
 
 from colisee.bots import LEVELS
 from colisee.server.http.identity import address_key
-from colisee.server.live.rate_limits import Buckets
-from colisee.server.live.shared_limits import ConnectionCounts, SharedBuckets
-from colisee.server.live.websocket import (
+from colisee.server.live.message_reader import (
     CONNECTIONS_PER_ADDRESS_RATE,
     MESSAGE_BURST,
     MOMENT_BURST,
     MOMENTS_PER_SECOND,
 )
+from colisee.server.live.rate_limits import Buckets
+from colisee.server.live.shared_limits import ConnectionCounts, SharedBuckets
 from colisee.server.protocol.table_requests import TableWanted
 from colisee.server.settings import Settings
 from colisee.server.table.refusal import Refusal

@@ -1,7 +1,7 @@
 """uvicorn's HTTP protocol with limits: connections per address, size of headers, requests sent without waiting for answers, time
 for a request to arrive, and time for a client to read on.
 
-Bodies are limited by the application, WebSockets by `live.fast_websocket` or `live.limited_websocket`, and `live.websocket`.
+Bodies are limited by the application, WebSockets by `live.fast_websocket` or `live.limited_websocket`, and `live.message_reader`.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from colisee.server.http.mail_tokens import SignedMailTokens
 from colisee.server.jobs.analyses import AnalysisRequest
 from colisee.server.jobs.job_runner import Job, JobRunner, Kind
 from colisee.server.jobs.record_process import UploadRequest, UploadResponse
-from colisee.server.jobs.record_workers import RecordWorkers
+from colisee.server.jobs.upload_worker import UploadWorker
 from colisee.server.live.clock_warnings import ClockWarnings
 from colisee.server.live.history_backfill import HistoryBackfill
 from colisee.server.live.lobby import Lobby
@@ -70,7 +70,7 @@ class Services:
         self.tournaments, self.pairing = Tournaments(context), QuickPairing(lobby)
         self.accounts, self.history = AccountStore(context.store.database), HistoryStore(context.store.database)
         self.history_backfill = HistoryBackfill(context)
-        self.uploads, self._openers = RecordWorkers(), openers
+        self.uploads, self._openers = UploadWorker(), openers
         self.limits = AddressLimits(context.settings)
         self._operators = [ip_network(network, strict=False) for network in context.settings.metrics_to]
 

@@ -13,8 +13,8 @@ from colisee.server.http.address_limits import address_of
 from colisee.server.http.middleware import RequestPolicy
 from colisee.server.http.services import Services, language_of
 from colisee.server.live.connection import FAST_WEBSOCKET, POLICY, RESTART, TRY_AGAIN, AsgiConnection, Connection
+from colisee.server.live.message_reader import MessageLimits, MessageReader
 from colisee.server.live.session import Session
-from colisee.server.live.websocket import MessageLimits, MessageReader
 from colisee.server.storage.database import DatabaseError
 from colisee.server.table.identifiers import new_id
 from colisee.server.table.refusal import Refusal

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 
-from colisee.server.live.background import BackgroundTask
+from colisee.server.live.background_task import BackgroundTask
 from colisee.server.live.room import Room
 from colisee.server.live.room_context import RoomContext
 from colisee.server.live.table_loader import load_table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from colisee.server.live.background import BackgroundTask
+from colisee.server.live.background_task import BackgroundTask
 from colisee.server.live.history import history_rows
 from colisee.server.live.room_context import RoomContext
 from colisee.server.live.table_loader import load_table

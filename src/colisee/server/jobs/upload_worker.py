@@ -31,7 +31,7 @@ MAX_LINE = 1 << 26
 _decoder = msgspec.json.Decoder(UploadResponse)
 
 
-class RecordWorkers:
+class UploadWorker:
     """Processes one upload at a time, and one per address."""
 
     def __init__(self) -> None:
