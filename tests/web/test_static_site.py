@@ -113,7 +113,13 @@ def publish_another_build(site: Path) -> str:
     return f"new-{name}"
 
 
-LOOK_FOR_UPDATE = "() => document.dispatchEvent(new Event('visibilitychange'))"
+LOOK_FOR_UPDATE = """() => {
+  document.dispatchEvent(new Event("visibilitychange"));
+  return document.body.innerText.includes("A new version of this page is ready.");
+}"""
+"""As if the reader came back to the page; whether a new version is offered."""
+UPDATED = "async () => void (await (await navigator.serviceWorker.getRegistration()).update())"
+"""Resolves when the browser has looked for a new version."""
 FIRST_FILE = "() => document.querySelector('script[type=module]').src.split('/').at(-1)"
 
 
@@ -131,9 +137,9 @@ def test_a_new_version_is_offered_and_the_old_page_goes_on_until_it_is_accepted(
         offer = page.get_by_text("A new version of this page is ready.")
         old = page.evaluate(FIRST_FILE)
         new = publish_another_build(tmp_path / SITE)
-        page.wait_for_timeout(5_000)  # the page registers its worker some seconds after it has loaded
-        page.evaluate(LOOK_FOR_UPDATE)
-        expect(offer).to_be_visible(timeout=60_000)
+        # the page registers its worker some seconds after it has loaded, and looks for a new version from then on
+        page.wait_for_function(LOOK_FOR_UPDATE, polling=250, timeout=60_000)
+        expect(offer).to_be_visible()
         open_match(page, "moving-day", "en")  # the old page goes on
         play_on(page, "en", most=2)
         assert page.evaluate(FIRST_FILE) == old
@@ -144,8 +150,8 @@ def test_a_new_version_is_offered_and_the_old_page_goes_on_until_it_is_accepted(
         page.goto(match)
         play_on(page, "en", most=2)  # the match is still there
         page.goto(f"{address}#/")
-        page.wait_for_timeout(5_000)
-        page.evaluate(LOOK_FOR_UPDATE)
+        page.evaluate(UPDATED)
+        expect(page.locator("[data-game=moving-day]").first).to_be_visible()
         expect(offer).to_be_hidden()
         context.close()
 
@@ -176,6 +182,8 @@ def test_storage_that_is_denied_or_damaged_is_said_and_loses_nothing(
         page.goto(f"{address}#/t/local-bad")
         expect(page.get_by_text("It is kept as it is.")).to_be_visible()
         assert page.evaluate("() => localStorage.getItem('match/local-bad')") == '{"id": '
+        page.goto(f"{address}#/t/of-a-server")
+        expect(page.get_by_text("This match is not in this browser.")).to_be_visible()
         context.close()
 
         context = visitor(browser, address, "en")

@@ -14,6 +14,7 @@ import {
   type Refused,
   type ServerMessage,
 } from "./protocol.gen";
+import { isStatic } from "./site";
 import { type Answer, type Command, Socket } from "./socket";
 import { storage } from "./storage.svelte";
 import {
@@ -59,7 +60,7 @@ export class LiveTable {
     this.noted = storage.noted(id);
     this.wires = new ServerWires(id);
     this.socket = new Socket({
-      open: () => (isLocal(id) ? openWire(id) : this.wires.open()),
+      open: () => (isLocal(id) || isStatic ? openWire(id) : this.wires.open()), // without a server there are no other tables
       hello: () => ({
         type: "hello",
         tokens: storage.tokens(id),
