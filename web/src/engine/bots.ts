@@ -41,7 +41,8 @@ export class SearchBot {
   private readonly view: Block;
   private readonly nodes: Block;
   private readonly sizes: Block;
-  /** The most iterations per millisecond that were measured; 0 before the first search. */
+  /** Iterations per millisecond of the latest search; 0 before the first. The fastest one would promise too much: playouts at the end
+   * of a match are short. */
   private speed = 0;
 
   constructor(
@@ -164,7 +165,7 @@ export class SearchBot {
     const milliseconds = Math.max(performance.now() - started, 0.1);
     const data = new DataView(this.instance.memory.buffer);
     const played = data.getInt32(this.nodes.at + VISITS, true); // fewer than asked for where few plans are left
-    this.speed = Math.max(this.speed, played / milliseconds);
+    this.speed = played / milliseconds;
     return Array.from({ length: count }, (_, n) => ({
       action: data.getInt32(actions.at + 4 * n, true),
       visits: data.getInt32(visits.at + 4 * n, true),
