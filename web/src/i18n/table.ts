@@ -165,7 +165,7 @@ const fr: typeof en = {
       "Sans serveur, ce navigateur ne peut pas appliquer les règles : il lui manque WebAssembly. Mettez-le à jour ou essayez-en un autre.",
     no_module: "Les règles de ce jeu n’ont pas pu être chargées. Vérifiez votre connexion, puis rechargez la page.",
     unknown_game:
-      "Cette page ne connaît pas le jeu de cette partie. Rechargez la page pour obtenir la dernière version ; la partie reste enregistrée.",
+      "Cette page ne connaît pas le jeu de cette partie. Rechargez la page pour obtenir la dernière version ; la partie reste enregistrée.",
     other_module:
       "Cette partie et les règles chargées ne sont pas de la même version. Rechargez la page ; la partie reste enregistrée.",
     other_pieces:
