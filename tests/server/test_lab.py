@@ -75,6 +75,8 @@ def finished(slug: str = "moving-day", seed: int = 3) -> dict[str, Any]:
 
 def test_an_ended_match_is_analysed_once(live_server: Live) -> None:
     table = ended_table(live_server)
+    before = live_server.http.get(f"/api/tables/{table}/analysis")
+    assert (before.status_code, before.json()) == (200, None)
     begun = live_server.http.post(f"/api/tables/{table}/analysis", json={})
     assert begun.status_code == 202
     assert begun.json()["status"] in ("waiting", "running")
@@ -91,7 +93,7 @@ def test_an_ended_match_is_analysed_once(live_server: Live) -> None:
         assert parts == pytest.approx(balance["result"], abs=0.01)
     assert all(step["knew"] is None for step in found["steps"])
     again = live_server.http.post(f"/api/tables/{table}/analysis?language=fr", json={}).json()
-    assert again == progress
+    assert again == progress == live_server.http.get(f"/api/tables/{table}/analysis?language=fr").json()
     open_eyes = live_server.http.get(f"/api/analyses/{table}?knew=true").json()["analysis"]["steps"]
     assert all((step["knew"] is None) == (step["seat"] is None) for step in open_eyes)
 
@@ -124,6 +126,7 @@ def test_what_cannot_be_analysed_is_refused(live_server: Live) -> None:
     assert live_server.http.post(f"/api/tables/{running}/analysis", json={}).json()["code"] == "still_running"
     assert live_server.http.post("/api/tables/nothing/analysis", json={}).status_code == 404
     assert live_server.http.get("/api/analyses/nothing").status_code == 404
+    assert live_server.http.get("/api/tables/nothing/analysis").status_code == 404
     assert live_server.http.post("/api/analyses", json={"format": "?"}).status_code == 422
     opened = live_server.open("moving-day", "me random")
     with live_server.hello(opened) as ws:

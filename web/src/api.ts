@@ -175,6 +175,8 @@ export const api = {
     ask<Replay>("POST", said("/api/replay", { first, count: 500 }), record),
   score: (slug: string, sheet: unknown) => ask<SheetResult>("POST", said(`/api/games/${slug}/score`), sheet),
   analyse: (table: string) => ask<AnalysisShown>("POST", said(`/api/tables/${table}/analysis`), {}),
+  /** The analysis of a table; null if nobody has asked for one yet. */
+  analysisOfTable: (table: string) => ask<AnalysisShown | null>("GET", said(`/api/tables/${table}/analysis`)),
   analyseRecord: (record: unknown) => ask<AnalysisShown>("POST", said("/api/analyses"), record),
   analysis: (id: string) => ask<AnalysisShown>("GET", said(`/api/analyses/${id}`)),
   studies: () => ask<StudiesShown>("GET", said("/api/studies")),

@@ -29,6 +29,16 @@ async def analyse_table(
     return analyses.render_analysis(await services.start_analysis(request, table, record), language, knew=False)
 
 
+@get("/api/tables/{table:str}/analysis")
+async def analysis_of_table(
+    table: Place, services: Here, request: Asking, language: FromQuery[Language] = "en"
+) -> analyses.AnalysisShown | None:
+    """The progress or result of a table's analysis; null if nobody has asked for one yet."""
+    await check_readable(services, request, table)
+    job = await services.jobs.find(table)
+    return None if job is None else analyses.render_analysis(job, language, knew=False)
+
+
 @post("/api/analyses", status_code=202, responses={202: shows(analyses.AnalysisShown), 422: FAULTY})
 async def analyse_record(
     data: JSONBody[dict[str, Any]], services: Here, request: Asking, language: FromQuery[Language] = "en"
@@ -121,6 +131,7 @@ async def _job(services: Services, name: str, kind: Kind) -> Job:
 
 ROUTES = [
     analyse_table,
+    analysis_of_table,
     analyse_record,
     one_analysis,
     all_studies,
