@@ -31,6 +31,12 @@ describe("the log", () => {
     expect(points([0, 3])).toEqual([0, 3]);
     expect(points([1, 3])).toEqual([0, 0]);
   });
+  it("shows points beside the outcome that earned them", () => {
+    const load = { kind: "load", text: "Bob loads fish.", seat: 1 };
+    const back = { kind: "cards_back", text: "Bob takes all cards back.", seat: 1 };
+    const told: Told = { kind: "play", round: 1, seat: 1, points: [0, 4], outcomes: [load, back] };
+    expect(roundsOf([told], ["cards_back"])[0]!.entries.map((e) => e.points)).toEqual([4, 0]);
+  });
 });
 
 describe("since the last turn", () => {

@@ -25,11 +25,12 @@ export interface Round {
   entries: Entry[];
 }
 
-/** The sentences of a log by round. Events without outcomes have none; a take-back belongs to the round before it. */
-export function roundsOf(lines: readonly Told[], first = 0): Round[] {
+/** The sentences of a log by round. Events without outcomes have none; a take-back belongs to the round before it.
+ * `withoutPoints`: the kinds of outcomes that never change a total. */
+export function roundsOf(lines: readonly Told[], withoutPoints: readonly string[] = []): Round[] {
   const rounds: Round[] = [];
   lines.forEach((line, number) => {
-    const entries = entriesOf(line, first + number);
+    const entries = entriesOf(line, number, withoutPoints);
     if (!entries.length) return;
     const last = rounds.at(-1);
     const round = line.kind === "take_back" ? (last?.number ?? 0) : (line.round ?? 0);
@@ -39,11 +40,11 @@ export function roundsOf(lines: readonly Told[], first = 0): Round[] {
   return rounds;
 }
 
-function entriesOf(line: Told, number: number): Entry[] {
+function entriesOf(line: Told, number: number, withoutPoints: readonly string[] = []): Entry[] {
   const kind = line.kind ?? (line.seat == null ? "draw" : "play");
   const outcomes = line.outcomes ?? [];
   const [seat, points] = changeOf(line);
-  const last = outcomes.findLastIndex((outcome) => outcome.seat === seat);
+  const last = outcomes.findLastIndex((outcome) => outcome.seat === seat && !withoutPoints.includes(outcome.kind));
   return outcomes.map((outcome, place) => ({
     line: number,
     key: `${number}.${place}`,
@@ -69,7 +70,12 @@ export function sinceLastTurn(lines: readonly Told[], seat: number): Entry[] {
 }
 
 /** What new lines say that their reader did not do: its own decisions are known to it, what they led to is not. */
-export const newsIn = (lines: readonly Told[], seat: number | null, first = 0): Entry[] =>
+export const newsIn = (
+  lines: readonly Told[],
+  seat: number | null,
+  first = 0,
+  withoutPoints?: readonly string[],
+): Entry[] =>
   lines.flatMap((line, number) =>
-    entriesOf(line, first + number).slice(line.seat != null && line.seat === seat ? 1 : 0),
+    entriesOf(line, first + number, withoutPoints).slice(line.seat != null && line.seat === seat ? 1 : 0),
   );

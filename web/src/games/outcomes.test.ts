@@ -14,6 +14,15 @@ const drawn = async (game: string, kind: string, facts: Record<string, unknown>,
   return drawingOf({ kind, text: "", facts }, components as never);
 };
 
+describe("points in the log", () => {
+  it("are never beside an outcome that earns none", async () => {
+    const kinds = async (game: string) => (await loadOutcomes(game)).withoutPoints ?? [];
+    expect(await kinds("the-truckers")).toContain("cards_back");
+    expect(await kinds("toy-rush")).toContain("first");
+    expect(await kinds("post-office")).toContain("receive");
+  });
+});
+
 describe("the picture beside a line of the log", () => {
   it("is of the boxes and helpers of Moving Day", async () => {
     expect(await drawn("moving-day", "place", { box: 2 }, movingDay)).toBe(boxTypes.books);

@@ -7,6 +7,8 @@ export interface GameOutcomes {
   selectorOf: (outcome: OutcomeShown) => string;
   /** A small picture of what an outcome is about, for the log. */
   drawingOf?: (outcome: OutcomeShown, components: never) => Drawing | null;
+  /** The kinds of outcomes that never change a total: the points of an event belong to another one. */
+  withoutPoints?: readonly string[];
   /** The view after an outcome, from the view before it. Only for games where one event leads to several outcomes. */
   step?: (view: never, outcome: OutcomeShown, components: never) => unknown;
 }

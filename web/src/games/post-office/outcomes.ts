@@ -28,6 +28,8 @@ export function drawingOf({ kind, facts = {} }: OutcomeShown, components: Compon
   return face ? tileOf(face) : null;
 }
 
+export const withoutPoints = ["draw", "keep", "receive"];
+
 const EDGE = "M4 4H60V60H4Z";
 
 /** A tile: its four parcels. */

@@ -35,6 +35,8 @@ export function drawingOf({ kind, facts = {} }: OutcomeShown): Drawing | null {
   return drawings[goods as keyof typeof drawings] ?? null;
 }
 
+export const withoutPoints = ["choose", "reveal_loading", "cards_back"];
+
 export function step(view: View, { kind, seat, facts = {} }: OutcomeShown, components: Components): View {
   if (seat == null) return view;
   if (kind === "drive") return { ...view, player: driven(view.player, seat, facts as Facts) };

@@ -31,6 +31,8 @@ export function drawingOf({ kind, facts = {} }: OutcomeShown): Drawing | null {
   return kind === "set_up" ? null : letter;
 }
 
+export const withoutPoints = ["place", "draw", "put_under", "keep_objective", "first"];
+
 export function step(view: View, { kind, seat, facts = {} }: OutcomeShown, components: Components): View {
   const { space = 0, elves = 0, object = "", count = 0 } = facts as Facts;
   const change = (player: PlayerView): PlayerView => {
