@@ -1,9 +1,11 @@
 """Takes pictures of every board: at the start, in the middle and at the end of a match, on a laptop and on a phone, in both languages, light and dark;
-and in the middle of a match at the other sizes that the boards are made for, which take turns with language and light.
+in the middle of a match at the other sizes that the boards are made for, and for other numbers of players, which take turns with language and light;
+and of the other pages that players see: Home, Learn, the score pad, and the analysis of a match.
 
     python scripts/shots.py                       all of them, into build/shots, with an index.html to look through
-    python scripts/shots.py --game toy-rush       of one game
-    python scripts/shots.py --moment middle       of one moment
+    python scripts/shots.py --game toy-rush       the boards of one game
+    python scripts/shots.py --moment middle       the boards at one moment
+    python scripts/shots.py --name 1920x1080      those whose file name contains this
     python scripts/shots.py --best docs/pictures  only the few that the documents show
 
 The matches are played with fixed draws by bots with an iteration limit instead of a time limit, stored in a separate database and shown by a real server.
@@ -13,13 +15,15 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import base64
 import hashlib
 import shutil
 import socket
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
@@ -47,7 +51,8 @@ FOLDER = ROOT / "build" / "shots"
 NAMES = ("Camille", "Biscotte", "Tango", "Pixel", "Moka")
 READER = 0
 """The seat whose view the pictures show: a person among bots."""
-LEVEL = "expert"
+LEVEL, QUICK_LEVEL = "expert", "novice"
+"""Of the bots that play the matches; those with other numbers of players are played quickly."""
 LANGUAGES, LIGHTS = ("en", "fr"), ("light", "dark")
 FLAGS = (
     "--no-sandbox",
@@ -65,6 +70,7 @@ SETTLED = """(quiet) => new Promise((settled) => {
 QUIET = 600
 """Milliseconds; long enough for fonts and animations."""
 PORT_SECONDS = 60
+ANALYSIS_MS = 300_000
 LARGEST = 150_000
 """Maximum bytes of a picture in the documentation."""
 QUALITIES = (90, 84, 78, 72, 66, 60)
@@ -85,6 +91,8 @@ OTHER_SIZES = tuple(
     )
 )  # fmt: skip
 """With laptop and phone those of tests/web/test_screen_sizes.py."""
+SOME_SIZES = (LAPTOP, PHONE, *(size for size in OTHER_SIZES if size.name in ("844x390", "820x1180", "1920x1080")))
+"""One of every layout."""
 MAX_PHONE = 500
 """The shorter side of a phone's screen, in pixels."""
 
@@ -97,6 +105,12 @@ class Show:
     seats: int
     seed: int
     middle: float
+    level: str = LEVEL
+
+    @property
+    def name(self) -> str:
+        """The number of players is in the name where it is not the usual one."""
+        return self.slug if self in SHOWS else f"{self.slug}-{self.seats}"
 
 
 SHOWS = (
@@ -104,6 +118,12 @@ SHOWS = (
     Show("toy-rush", 2, 7, 0.55),
     Show("post-office", 3, 11, 0.6),
     Show("the-truckers", 4, 5, 0.55),
+)
+OTHER_SEATS = {"moving-day": (2, 4), "post-office": (2, 4), "the-truckers": (3, 5)}
+OTHER_SHOWS = tuple(
+    Show(show.slug, seats, show.seed, show.middle, QUICK_LEVEL)
+    for show in SHOWS
+    for seats in OTHER_SEATS.get(show.slug, ())
 )
 MOMENTS = ("start", "middle", "end")
 
@@ -117,7 +137,22 @@ class Shot(NamedTuple):
 
     @property
     def name(self) -> str:
-        return f"{self.show.slug}-{self.moment}-{self.size.name}-{self.language}-{self.light}"
+        return f"{self.show.name}-{self.moment}-{self.size.name}-{self.language}-{self.light}"
+
+
+class PageShot(NamedTuple):
+    """A picture of a page that is no board; `act` does what is needed to see it."""
+
+    page: str
+    path: str
+    size: Size
+    language: str
+    light: str
+    act: Callable[[Any], None]
+
+    @property
+    def name(self) -> str:
+        return f"{self.page}-{self.size.name}-{self.language}-{self.light}"
 
 
 BEST = {
@@ -145,19 +180,25 @@ def main() -> int:
     shots = [
         shot for shot in all_shots() if options.game in (None, shot.show.slug) and options.moment in (None, shot.moment)
     ]
+    pages = [] if options.game or options.moment or options.best else list(page_shots())
     if options.best:
         shots = [shot for shot in shots if shot.name in BEST]
+    if options.name:
+        shots = [shot for shot in shots if options.name in shot.name]
+        pages = [shot for shot in pages if options.name in shot.name]
     folder: Path = options.best or options.out
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
         database = f"sqlite:///{place}/shots.sqlite3"
-        shows = {shot.show for shot in shots}
-        addresses = asyncio.run(store_tables(database, sorted(shows, key=SHOWS.index)))
+        wanted = {(shot.show, shot.moment) for shot in shots} | {(show, "end") for show in SHOWS if pages}
+        addresses = asyncio.run(store_tables(database, wanted))
         with served(database, options.page) as address:
-            take(shots, address, addresses, folder, is_best=bool(options.best))
+            take(shots, pages, address, addresses, folder, is_best=bool(options.best))
     if not options.best:
-        (folder / "index.html").write_text(contact_sheet(shots), "utf-8")
-    print(f"{len(shots)} pictures in {folder}")
+        (folder / "index.html").write_text(
+            contact_sheet([*(shot.name for shot in shots), *(page.name for page in pages)]), "utf-8"
+        )
+    print(f"{len(shots) + len(pages)} pictures in {folder}")
     return 0
 
 
@@ -165,6 +206,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/shots.py", description="Take pictures of the boards.")
     parser.add_argument("--game", choices=[show.slug for show in SHOWS], help="of this game only")
     parser.add_argument("--moment", choices=MOMENTS, help="at this moment only")
+    parser.add_argument("--name", help="only those whose file name contains this")
     parser.add_argument("--page", type=Path, default=BUILT_PAGE, help="the folder of the built page")
     parser.add_argument("--out", type=Path, default=FOLDER, help="where the pictures go")
     parser.add_argument(
@@ -178,23 +220,52 @@ def all_shots() -> Iterator[Shot]:
     looks = list(product(LANGUAGES, LIGHTS))
     for number, (show, size) in enumerate(product(SHOWS, OTHER_SIZES)):
         yield Shot(show, "middle", size, *looks[number % len(looks)])
+    for number, (show, size) in enumerate(product(OTHER_SHOWS, SOME_SIZES)):
+        yield Shot(show, "middle", size, *looks[number % len(looks)])
+
+
+def page_shots() -> Iterator[PageShot]:
+    looks = list(product(LANGUAGES, LIGHTS))
+    pages: list[tuple[str, str, Callable[[Any], None], tuple[Size, ...]]]
+    pages = [("home", "/", nothing, (LAPTOP, PHONE, *OTHER_SIZES))]
+    for show in SHOWS:
+        pages += [
+            (f"learn-{show.slug}", "/learn", start_lesson(show.slug), SOME_SIZES),
+            (f"pad-{show.slug}", f"/pad/{show.slug}#sheet={packed_example(show.slug)}", nothing, SOME_SIZES),
+            (f"analysis-{show.slug}", f"/replay/{show.slug}-end", analyse, SOME_SIZES),
+        ]
+    number = 0
+    for page, path, act, sizes in pages:
+        for size in sizes:
+            yield PageShot(page, path, size, *looks[number % len(looks)], act)
+            number += 1
+
+
+def packed_example(slug: str) -> str:
+    """The game's example of a score sheet, as it is in a link of the score pad (web/src/packing.ts)."""
+    folder = slug.replace("-", "_")
+    sheet = (ROOT / "src" / "colisee" / "games" / folder / "example.json").read_bytes()
+    squeezer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return base64.urlsafe_b64encode(squeezer.compress(sheet) + squeezer.flush()).decode().rstrip("=")
 
 
 # The tables
 
 
-async def store_tables(database: str, shows: list[Show]) -> dict[tuple[str, str], str]:
-    """Opens three tables per match; returns the address of the reader's seat by game and moment."""
+async def store_tables(database: str, wanted: set[tuple[Show, str]]) -> dict[tuple[Show, str], str]:
+    """Opens a table per match and moment; returns the address of the reader's seat."""
     store = Store(database_at(database))
     await store.open()
     tokens = SeatTokens(await store.secret("server"))
     addresses = {}
-    for show in shows:
+    for show in {show for show, _ in wanted}:
         for moment, decisions in moments(show).items():
+            if (show, moment) not in wanted:
+                continue
             table, events = played(show, moment, decisions)
             row = table_row(table)
             await store.open_table(row, "", [ev.encode_event(event) for event in events])
-            addresses[show.slug, moment] = f"/t/{table.id}#seat={tokens.token(table.root, READER, 0)}"
+            addresses[show, moment] = f"/t/{table.id}#seat={tokens.token(table.root, READER, 0)}"
     await store.close()
     return addresses
 
@@ -210,7 +281,7 @@ def played(show: Show, moment: str, decisions: int | None) -> tuple[TableState, 
     """A table where the reader has taken this number of decisions and is the only one due, or where the match is over."""
     opened = _opened(show, moment)
     table, rng = TableState(opened), Random(show.seed)
-    bots = [make(LEVEL, table.spec, seat) for seat in range(show.seats)]
+    bots = [make(show.level, table.spec, seat) for seat in range(show.seats)]
     events: list[ev.Event] = [opened, ev.Started(opened.at)]
     table.apply(events[1])
     while table.due and (decisions is None or decisions > 0 or table.due != [READER]):
@@ -226,10 +297,10 @@ def played(show: Show, moment: str, decisions: int | None) -> tuple[TableState, 
 
 def _opened(show: Show, moment: str) -> ev.Opened:
     facts = game(show.slug).facts
-    bots = [ev.SeatOpened("bot", name, level=LEVEL) for name in NAMES[1 : show.seats]]
+    bots = [ev.SeatOpened("bot", name, level=show.level) for name in NAMES[1 : show.seats]]
     secret = hashlib.sha256(f"shots/{show.slug}/{show.seed}".encode()).hexdigest()
     return ev.Opened(
-        at=0, table=f"{show.slug}-{moment}", code=f"{show.slug[:3]}{moment[:3]}", game=show.slug, rules_version=facts.rules_version,
+        at=0, table=f"{show.name}-{moment}", code=f"{show.slug[:2]}{show.seats}{moment[:3]}", game=show.slug, rules_version=facts.rules_version,
         options={option.name: option.values[0] for option in facts.options}, seats=[ev.SeatOpened("person", NAMES[READER], "reader"), *bots],
         clock=ev.ClockSettings(), listed=False, spectators_allowed=True, secret=secret, host="",
     )  # fmt: skip
@@ -239,7 +310,10 @@ def _opened(show: Show, moment: str) -> ev.Opened:
 def served(database: str, page: Path) -> Iterator[str]:
     """Yields the address of a server with those tables."""
     listening = socket.create_server(("127.0.0.1", 0))
-    settings = Settings(database=database, page=page, requests_per_second=1e6, messages_per_second=1e6, burst=1e6)
+    settings = Settings(
+        database=database, page=page, requests_per_second=1e6, messages_per_second=1e6, burst=1e6, tables_per_hour=10**6, jobs_per_hour=10**6,
+        analysis_bot=QUICK_LEVEL, analysis_playouts=100,
+    )  # fmt: skip
     server = uvicorn.Server(config_of(create_app(settings), settings))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
@@ -251,38 +325,88 @@ def served(database: str, page: Path) -> Iterator[str]:
 # The pictures
 
 
-def take(shots: list[Shot], address: str, tables: dict[tuple[str, str], str], folder: Path, *, is_best: bool) -> None:
+def take(
+    shots: list[Shot],
+    pages: list[PageShot],
+    address: str,
+    tables: dict[tuple[Show, str], str],
+    folder: Path,
+    *,
+    is_best: bool,
+) -> None:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
-        for shot in track(shots, "pictures"):
+        for shot in track(shots, "boards"):
             name = f"{BEST[shot.name]}.jpg" if is_best else f"{shot.name}.png"
-            picture(browser, shot, address + tables[shot.show.slug, shot.moment], folder / name)
+            picture(browser, shot, address + tables[shot.show, shot.moment], folder / name)
+        for page in track(pages, "pages"):
+            page_picture(browser, page, address, folder / f"{page.name}.png")
         browser.close()
 
 
-def picture(browser: Any, shot: Shot, address: str, target: Path) -> None:
-    is_phone = min(shot.size.width, shot.size.height) <= MAX_PHONE
-    visitor = browser.new_context(
-        locale=shot.language, color_scheme=shot.light, viewport={"width": shot.size.width, "height": shot.size.height},
+def visitor(browser: Any, size: Size, language: str, light: str) -> Any:
+    is_phone = min(size.width, size.height) <= MAX_PHONE
+    return browser.new_context(
+        locale=language, color_scheme=light, viewport={"width": size.width, "height": size.height},
         reduced_motion="reduce", is_mobile=is_phone, has_touch=is_phone,
     )  # fmt: skip
-    page = visitor.new_page()
+
+
+def picture(browser: Any, shot: Shot, address: str, target: Path) -> None:
+    context = visitor(browser, shot.size, shot.language, shot.light)
+    page = context.new_page()
     page.goto(address)
     page.locator("dialog table.sheet tr.total" if shot.moment == "end" else ".prompt.mine").first.wait_for()
-    page.evaluate("document.fonts.ready.then(() => undefined)")
-    page.evaluate(SETTLED, QUIET)
+    settle(page)
     news = page.locator(".since button")
     if news.count():  # what happened since the last turn lies over the board
         news.click()
         page.mouse.move(0, 0)  # a mouse that rests on a piece explains it
-        page.evaluate(SETTLED, QUIET)
+        settle(page)
     if target.suffix == ".jpg":
         small(page, target)
     else:
         page.screenshot(path=target)
-    visitor.close()
+    context.close()
+
+
+def page_picture(browser: Any, shot: PageShot, address: str, target: Path) -> None:
+    """The whole page, also what has to be scrolled to."""
+    context = visitor(browser, shot.size, shot.language, shot.light)
+    page = context.new_page()
+    page.goto(address + shot.path)
+    page.locator("h1").first.wait_for()
+    settle(page)
+    shot.act(page)
+    settle(page)
+    page.screenshot(path=target, full_page=True)
+    context.close()
+
+
+def settle(page: Any) -> None:
+    page.evaluate("document.fonts.ready.then(() => undefined)")
+    page.evaluate(SETTLED, QUIET)
+
+
+def nothing(page: Any) -> None:
+    """The page as it opens."""
+
+
+def start_lesson(slug: str) -> Callable[[Any], None]:
+    def act(page: Any) -> None:
+        page.locator(f"[data-game={slug}] button").click()
+        page.locator(".guide h2, .guide p").first.wait_for()
+
+    return act
+
+
+def analyse(page: Any) -> None:
+    part = page.locator("section[aria-labelledby=analysis]")
+    if not part.locator("table").count():
+        part.locator("button").first.click()
+    part.locator("table").first.wait_for(timeout=ANALYSIS_MS)
 
 
 def small(page: Any, target: Path) -> None:
@@ -292,10 +416,10 @@ def small(page: Any, target: Path) -> None:
             return
 
 
-def contact_sheet(shots: list[Shot]) -> str:
+def contact_sheet(names: list[str]) -> str:
     figures = "\n".join(
-        f'<a href="{shot.name}.png"><img loading="lazy" src="{shot.name}.png" alt="{shot.name}"><span>{shot.name}</span></a>'
-        for shot in shots
+        f'<a href="{name}.png"><img loading="lazy" src="{name}.png" alt="{name}"><span>{name}</span></a>'
+        for name in names
     )
     return (
         '<!doctype html><meta charset="utf-8"><title>Colisée: pictures of the boards</title>'
