@@ -37,10 +37,12 @@ const fr: typeof en = {
   ownBestMove: (points, round) => `Le meilleur coup est le vôtre : ${points} ${round}.`,
   alwaysLed: (name) => `${name} a mené du début à la fin.`,
   ledSince: (name, round) => `${name} a pris la tête ${round} et l’a gardée.`,
-  leadChanges: (times, name, round) => `La tête a changé ${times} fois ; ${name} l’a prise pour de bon ${round}.`,
+  leadChanges: (times, name, round) =>
+    `La première place a changé ${times} fois de mains ; ${name} l’a prise pour de bon ${round}.`,
   youAlwaysLed: "Vous avez mené du début à la fin.",
   youLedSince: (round) => `Vous avez pris la tête ${round} et l’avez gardée.`,
-  youLeadChanges: (times, round) => `La tête a changé ${times} fois ; vous l’avez prise pour de bon ${round}.`,
+  youLeadChanges: (times, round) =>
+    `La première place a changé ${times} fois de mains ; vous l’avez prise pour de bon ${round}.`,
   close: (points) =>
     points === 1 ? "Un point sépare le premier du deuxième." : `${points} points séparent le premier du deuxième.`,
 };

@@ -6,7 +6,7 @@ const NBSP = "\u00a0";
 
 const en = {
   board: "Board of Moving Day",
-  keys: "Arrow keys move, Enter chooses and confirms, Escape cancels.",
+  keys: "Arrow keys move, Enter chooses and confirms, Escape cancels. Row 1 is at the bottom.",
   row: "Groups to take",
   group: (n: number) => `Group ${n}`,
   taken: "taken",
@@ -53,7 +53,7 @@ type Words = typeof en;
 
 const fr: Words = {
   board: "Plateau de Moving Day",
-  keys: "Déplacez-vous avec les flèches, choisissez et confirmez avec Entrée, annulez avec Échap.",
+  keys: "Déplacez-vous avec les flèches, choisissez et confirmez avec Entrée, annulez avec Échap. La rangée 1 est en bas.",
   row: "Groupes à prendre",
   group: (n) => `Groupe ${n}`,
   taken: "pris",

@@ -24,7 +24,7 @@ const en = {
   load: "Load",
   played: "on the table",
   chosen: "chosen",
-  leadsTo: (space: string) => `leads to ${space}`,
+  leadsTo: (space: number) => (space ? `leads to space ${space}` : "leads to the start"),
   lap: "completes a lap",
   reachesGoal: "reaches the goal",
   supply: "Trucks in the supply",
@@ -92,7 +92,7 @@ const fr: Words = {
   load: "Charger",
   played: "sur la table",
   chosen: "choisie",
-  leadsTo: (space) => `mène à ${space}`,
+  leadsTo: (space) => (space ? `mène à la case ${space}` : "mène au départ"),
   lap: "termine un tour de piste",
   reachesGoal: "atteint l’arrivée",
   supply: "Camions en réserve",
@@ -176,6 +176,4 @@ export const spaceWords = (t: Words, space: number): string => (space === 0 ? t.
 export const cardWords = (t: Words, card: Card): string => (card === "loading" ? t.loading : t.drive(card));
 
 export const landingWords = (t: Words, landing: Landing): string =>
-  [t.leadsTo(spaceWords(t, landing.space)), ...(landing.goal ? [t.reachesGoal] : landing.laps ? [t.lap] : [])].join(
-    ", ",
-  );
+  [t.leadsTo(landing.space), ...(landing.goal ? [t.reachesGoal] : landing.laps ? [t.lap] : [])].join(", ");
