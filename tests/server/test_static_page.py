@@ -91,8 +91,8 @@ def test_a_script_that_is_gone_is_not_answered_with_the_first_page(live_server: 
 def test_who_opens_a_table_is_told_at_once_what_it_will_need(live_server: Live) -> None:
     table = live_server.open("moving-day")["table"]["id"]
     assert live_server.http.get(f"/t/{table}").headers["link"].split(", ") == [
-        "</assets/table-1.js>; rel=modulepreload",
-        "</assets/removal-2.css>; rel=preload; as=style; crossorigin=anonymous",
+        "</assets/table-1.js>; rel=modulepreload; fetchpriority=low",
+        "</assets/removal-2.css>; rel=preload; as=style; crossorigin=anonymous; fetchpriority=low",
         "</api/games/moving-day/components>; rel=preload; as=fetch; crossorigin=anonymous",
     ]
     for path in ("/", "/t/abc", "/rules/moving-day"):

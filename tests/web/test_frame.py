@@ -46,6 +46,11 @@ HEAR = """() => {
   }).observe(document.querySelector("[role=log]"), { childList: true });
 }"""
 
+LINES = """() => [...document.querySelectorAll(".log .line")].map((line) => {
+  const points = line.parentElement.querySelector(".chip .visually-hidden");
+  return points ? `${line.innerText} ${points.textContent}.` : line.innerText;
+})"""
+
 
 @pytest.fixture
 def table(visit: Any) -> Any:
@@ -85,14 +90,18 @@ def test_the_frame_stays_where_it_is_during_a_match(table: Any, game: str, size:
 
 
 def test_the_log_is_open_beside_the_board_until_the_list_of_moves_is_opened(visit: Any) -> None:
+    """A tablet that is turned opens like one that always lay on its side."""
     page = visit("/", "en", panel="log")
+    page.set_viewport_size({"width": 820, "height": 1180})
     open_match(page, "moving-day", "en")
+    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "false")
+    page.set_viewport_size({"width": 1180, "height": 820})
     expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
     expect(page.get_by_text("Points if the match ended now")).to_be_visible()
     expect(page.get_by_text("Round 1 of 8")).to_be_visible()
-    expect(page.get_by_role("tab", name="Moves")).to_have_attribute("accesskey", "m")
-    page.get_by_role("tab", name="Moves").click()
+    page.keyboard.press("Alt+m")
     page.get_by_role("region", name="Moves").wait_for()
+    expect(page.get_by_role("tabpanel", name="Moves")).to_be_focused()
     page.reload()
     page.get_by_role("region", name="Moves").wait_for()
 
@@ -177,9 +186,9 @@ def test_what_happened_is_announced_once_and_in_order(table: Any) -> None:
 
 
 def lines_of_log(page: Any) -> list[str]:
-    """It is the person's turn: no line is added meanwhile."""
+    """With their points in words. It is the person's turn: no line is added meanwhile."""
     page.locator("#tab-log").click()
-    lines: list[str] = page.locator(".log .line").all_inner_texts()
+    lines: list[str] = page.evaluate(LINES)
     page.locator("#tab-moves").click()
     page.locator(".move").first.wait_for()
     return lines

@@ -19,6 +19,12 @@ function afterFrame(task: () => void): () => void {
   };
 }
 
+/** Run a task next; returns a function that cancels it. */
+export function inNextTask(task: () => void): () => void {
+  const timer = setTimeout(task);
+  return () => clearTimeout(timer);
+}
+
 /** Create it with its board. Only the first render is split; later changes are rendered at once. */
 export class IncrementalRender {
   /** How many parts are rendered besides the first; infinite once all are. */
@@ -28,19 +34,20 @@ export class IncrementalRender {
     return this.rendered === Number.POSITIVE_INFINITY;
   }
 
-  constructor(laterParts: number, onDone: () => void = () => {}) {
+  /** `schedule` says when the next parts are rendered: after a frame, so that each is seen, or in the next task. */
+  constructor(laterParts: number, onDone: () => void = () => {}, schedule = afterFrame) {
     let cancel = () => {};
     const render = () => {
       const start = performance.now();
       while (this.rendered < laterParts && performance.now() - start < SLICE_MS) flushSync(() => (this.rendered += 1));
-      if (this.rendered < laterParts) cancel = afterFrame(render);
+      if (this.rendered < laterParts) cancel = schedule(render);
       else {
         this.rendered = Number.POSITIVE_INFINITY;
         onDone();
       }
     };
     $effect(() => {
-      cancel = afterFrame(render);
+      cancel = schedule(render);
       return () => cancel();
     });
   }
