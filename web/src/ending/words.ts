@@ -4,6 +4,7 @@ import type { Language } from "../i18n/index.svelte";
 const en = {
   /** As the box of each game calls it. */
   inRound: (round: number, _game: string) => `in round ${round}`,
+  you: "You",
   counts: (name: string, title: string, points: string) => `${name}, ${title}: ${points}`,
   wonBy: (points: number) => (points === 1 ? "You win by a single point." : `You win by ${points} points.`),
   lostBy: (points: number) => (points === 1 ? "You were a single point short." : `You were ${points} points short.`),
@@ -26,6 +27,7 @@ const en = {
 
 const fr: typeof en = {
   inRound: (round, game) => (game === "toy-rush" ? `au tour ${round}` : `à la manche ${round}`),
+  you: "Vous",
   counts: (name, title, points) => `${name}, ${title} : ${points}`,
   wonBy: (points) => (points === 1 ? "D’un seul point." : `Avec ${points} points d’avance.`),
   lostBy: (points) => (points === 1 ? "Il vous manquait un seul point." : `Il vous manquait ${points} points.`),
