@@ -63,7 +63,7 @@ export const en = {
   players: (least: number, most: number) => (least === most ? `${least} players` : `${least}–${most} players`),
   playBot: "Play now",
   playBotWith: (game: string) => `Play ${game} now against bots`,
-  learnIt: "First time? Learn it (5 min)",
+  learnIt: "First time? Learn it (5\u00a0min)",
   openTable: "Open a table",
   openTableOf: (game: string) => `Open a table of ${game}`,
   rulesOf: (game: string) => `Rules of ${game}`,
