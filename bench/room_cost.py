@@ -23,7 +23,7 @@ import uvloop
 from bench.peers.players import SEATS, WANTED, _number, hello
 from colisee.server.app import close_services, open_services
 from colisee.server.http.services import Services
-from colisee.server.live.message_reader import MessageLimits, MessageReader
+from colisee.server.live.message_reader import MessageReader
 from colisee.server.live.session import Session
 from colisee.server.protocol.table_requests import TableWanted
 from colisee.server.settings import Settings
@@ -80,13 +80,7 @@ class Player:
         services = self._services
         session = Session(self._hear, lambda: None, f"~{self._seat}")
         link = await services.rooms.join(table, session)
-        limits = MessageLimits(
-            partial(services.limits.messages.take_at, ADDRESS),
-            partial(services.limits.hellos.take, ADDRESS),
-            partial(services.limits.moments.take, ADDRESS),
-            partial(services.limits.tables.take, ADDRESS),
-            partial(services.limits.stored.take, ADDRESS),
-        )
+        limits = services.limits.of_messages(ADDRESS)
         self._reader = MessageReader(NoConnection(), session, link, services.settings, limits)
         self._reader.receive(hello([token], is_brief=True))
 

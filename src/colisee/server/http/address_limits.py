@@ -14,6 +14,7 @@ from colisee.server.live.message_reader import (
     MESSAGE_BURST,
     MOMENT_BURST,
     MOMENTS_PER_SECOND,
+    MessageLimits,
 )
 from colisee.server.live.rate_limits import Buckets
 from colisee.server.live.shared_limits import ConnectionCounts, SharedBuckets
@@ -81,6 +82,16 @@ class AddressLimits:
         self.accounts = limit("accounts", ACCOUNTS_PER_SECOND, ACCOUNT_BURST)
         """Made: a class may register at once."""
         self.exports = limit("exports", EXPORTS_PER_SECOND, EXPORT_BURST)
+
+    def of_messages(self, address: str) -> MessageLimits:
+        """What the messages of a connection from this address count against."""
+        return MessageLimits(
+            partial(self.messages.take_at, address),
+            partial(self.hellos.take, address),
+            partial(self.moments.take, address),
+            partial(self.tables.take, address),
+            partial(self.stored.take, address),
+        )
 
     def count_table(self, request: Connection, wanted: TableWanted) -> None:
         """Count a new table; one that keeps bots busy counts as several."""

@@ -13,7 +13,7 @@ from colisee.server.http.address_limits import address_of
 from colisee.server.http.middleware import RequestPolicy
 from colisee.server.http.services import Services, language_of
 from colisee.server.live.connection import FAST_WEBSOCKET, POLICY, RESTART, TRY_AGAIN, AsgiConnection, Connection
-from colisee.server.live.message_reader import MessageLimits, MessageReader
+from colisee.server.live.message_reader import MessageReader
 from colisee.server.live.session import Session
 from colisee.server.storage.database import DatabaseError
 from colisee.server.table.identifiers import new_id
@@ -63,13 +63,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], table: str, address: str, ser
         if fast is None:
             await connection.closed()
         return
-    limits = MessageLimits(
-        partial(services.limits.messages.take_at, address),
-        partial(services.limits.hellos.take, address),
-        partial(services.limits.moments.take, address),
-        partial(services.limits.tables.take, address),
-        partial(services.limits.stored.take, address),
-    )
+    limits = services.limits.of_messages(address)
     reader = MessageReader(connection, session, link, services.settings, limits)
     with services.context.bans.watched(address, reader.ban):
         connection.listen(reader.receive, services.settings.max_waiting_bytes)
