@@ -47,7 +47,7 @@ def with_pair(match: Match, rng: Random) -> tuple[Match, int, int]:
 
 
 def is_turn_before_the_last(match: Match) -> bool:
-    """With somebody in the truck who is strong enough for the lightest box."""
+    """The truck has a helper who can carry the lightest box."""
     record, seat = match.position.record, match.due[0]
     return bool(
         record.phase == c.PHASE_PLACE

@@ -91,7 +91,7 @@ def test_the_host_removes_a_player_for_good(tmp_path: Path) -> None:
 
 
 def test_a_removed_player_is_kept_out_of_the_rematch(tmp_path: Path) -> None:
-    """The seat is kept for anybody else who has the invitation."""
+    """Anybody else with the invitation may take the seat."""
 
     async def scenario(server: LocalServer) -> None:
         table = (await server.open("moving-day", "me open")).table.id
