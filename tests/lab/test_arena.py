@@ -169,39 +169,51 @@ def test_connecting_to_a_server_that_is_no_cluster_times_out(monkeypatch: pytest
         check_ray(f"127.0.0.1:{server.getsockname()[1]}")
 
 
-def test_a_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_plays_the_same_games(fake_ray: FakeRay) -> None:
     """With a fake Ray; test_ray.py uses the real one."""
-
-    class Ray:
-        @staticmethod
-        def is_initialized() -> bool:
-            return False
-
-        @staticmethod
-        def cluster_resources() -> dict[str, float]:
-            return {"CPU": 1.0}
-
-        @staticmethod
-        def init(**options: object) -> None: ...
-
-        @staticmethod
-        def shutdown() -> None: ...
-
-        @staticmethod
-        def remote(function: object) -> object:
-            return type("Remote", (), {"remote": staticmethod(lambda plans: _Reference(function, plans))})
-
-        @staticmethod
-        def wait(references: list[_Reference]) -> tuple[list[_Reference], list[_Reference]]:
-            return references[-1:], references[:-1]
-
-        @staticmethod
-        def get(reference: _Reference) -> object:
-            return reference.function(reference.plans)
-
-    monkeypatch.setattr(workers, "import_module", lambda name: Ray)
     cluster = hold(contest("random", "greedy", games=20), Workers(ray="")).as_json()
     assert cluster == hold(contest("random", "greedy", games=20), Workers(1)).as_json()
+
+
+def test_no_call_waits_for_a_core_of_the_cluster(fake_ray: FakeRay) -> None:
+    """Ray would leave a waiting call on its busy node although another node is idle."""
+    hold(contest("random", "greedy", games=40), Workers(ray=""))
+    assert max(fake_ray.under_way) == fake_ray.CORES
+
+
+@pytest.fixture
+def fake_ray(monkeypatch: pytest.MonkeyPatch) -> FakeRay:
+    ray = FakeRay()
+    monkeypatch.setattr(workers, "import_module", lambda name: ray)
+    return ray
+
+
+class FakeRay:
+    CORES = 2
+
+    def __init__(self) -> None:
+        self.under_way: list[int] = []
+        """How many calls were under way, whenever one was waited for."""
+
+    def is_initialized(self) -> bool:
+        return False
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": float(self.CORES)}
+
+    def init(self, **options: object) -> None: ...
+
+    def shutdown(self) -> None: ...
+
+    def remote(self, function: object) -> object:
+        return type("Remote", (), {"remote": staticmethod(lambda plans: _Reference(function, plans))})
+
+    def wait(self, references: list[_Reference]) -> tuple[list[_Reference], list[_Reference]]:
+        self.under_way.append(len(references))
+        return references[-1:], references[:-1]
+
+    def get(self, reference: _Reference) -> object:
+        return reference.function(reference.plans)  # type: ignore[operator]  # whatever `remote` was given
 
 
 class _Reference:

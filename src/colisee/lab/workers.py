@@ -30,8 +30,8 @@ SECONDS_TO_ANSWER, SECONDS_TO_CONNECT = 5.0, 60.0
 LOCAL_ADDRESSES = ("", "auto", "local")
 SECONDS_PER_CALL = 2.0
 """Ray needs some milliseconds to send a call to another node: much shorter calls leave cores idle, longer ones delay checkpoints."""
-CALLS_PER_CORE = 2
-"""One is played, one waits for its turn."""
+LAST_CALLS_PER_CORE = 2
+"""Near the end calls become shorter: what is left is shared among this many per core, so that all cores finish together."""
 TOKEN_REQUIRED = "InvalidAuthToken"
 """Part of Ray's message when a cluster refuses the connection."""
 
@@ -123,9 +123,10 @@ def _played_on_ray(tasks: Tasks, address: str) -> Iterator[tuple[str, list[Any]]
     with _cluster(address) as ray:
         remote, running, left, size = ray.remote(play_tasks), dict[Any, list[str]](), list(tasks), 1
         while left or running:
-            wanted = CALLS_PER_CORE * int(ray.cluster_resources().get("CPU", 1))  # nodes come and go
-            while left and len(running) < wanted:
-                taken = min(size, -(-len(left) // wanted))
+            # One call per core: Ray may put a call that must wait on a busy node and leave it there while another node is idle.
+            cores = int(ray.cluster_resources().get("CPU", 1))  # asked again and again, because nodes come and go
+            while left and len(running) < cores:
+                taken = min(size, -(-len(left) // (LAST_CALLS_PER_CORE * cores)))
                 names, left = left[:taken], left[taken:]
                 running[remote.remote([tasks[name] for name in names])] = names
             for reference in ray.wait(list(running))[0]:
