@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from colisee.bots import make
 from colisee.core.registry import game, slugs
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
+from colisee.lab.errors import LabError
 from colisee.lab.labels import action_label, piece_label
 from colisee.lab.preference import PreferenceBot
 from colisee.lab.referee import GamePlan, Played, check_bots, check_budget, deal_seed, play
+from colisee.lab.simulate import simulate
 from colisee.lab.vocabulary import Word, vocabulary_of
 from colisee.play.fairness import Fairness
 from colisee.play.match import Match
@@ -149,6 +153,15 @@ def test_unknown_bots_and_invalid_budgets_are_refused() -> None:
         check_bots(["greedy", "genius"])
     with pytest.raises(ValueError, match="at least 1"):
         check_budget(0)
+
+
+def test_a_game_that_does_not_end_is_refused() -> None:
+    """With a limit that Toy Rush exceeds."""
+    spec = replace(game("toy-rush"), facts=replace(game("toy-rush").facts, longest=20))
+    with pytest.raises(LabError, match="toy-rush went on after 20 plies"):
+        play(plan(spec, "random", "random"))
+    with pytest.raises(LabError, match="toy-rush went on after 20 plies"):
+        simulate(Setup(spec), 4, 1)
 
 
 def test_a_bot_refuses_a_view_of_another_game() -> None:

@@ -14,7 +14,7 @@ from colisee.core.kit import CHANCE
 from colisee.core.position import Position
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
-from colisee.lab.errors import LabError
+from colisee.lab.errors import LabError, endless
 from colisee.lab.preference import PreferenceBot
 from colisee.lab.vocabulary import Vocabulary, vocabulary_of
 from colisee.play.fairness import Fairness
@@ -103,6 +103,8 @@ def play(plan: GamePlan) -> Played:
     fairness = Fairness.seeded(deal_seed(plan.seed, plan.deal))
     position, tally = Position.new(plan.setup), Tally(spec, players, vocabulary_of(spec))
     while not position.is_over:
+        if tally.draws + tally.decisions == spec.facts.longest:
+            raise endless(spec.slug, spec.facts.longest)
         if position.is_chance_due:
             seat, action = CHANCE, position.draw(fairness.number(tally.draws, position.draw_count()))
         else:

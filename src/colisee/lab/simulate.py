@@ -13,6 +13,7 @@ import numpy as np
 
 from colisee.core.batch import Games, play_games
 from colisee.core.setup import Setup
+from colisee.lab.errors import endless
 
 GAMES_PER_TASK = 5_000
 SHARES = 60
@@ -130,4 +131,7 @@ def simulate(
 
 
 def _task(setup: Setup, seed: int, first: int, count: int) -> Tally:
-    return Tally.of(play_games(setup, seed, first, count))
+    games = play_games(setup, seed, first, count)
+    if games.plies.min() < 0:  # not ended
+        raise endless(setup.game.slug, setup.game.facts.longest)
+    return Tally.of(games)
