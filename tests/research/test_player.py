@@ -16,6 +16,7 @@ from gymnasium.utils.env_checker import check_env
 
 import colisee
 from colisee.bots import BotError, Budget
+from colisee.core.backends import VARIABLE, WASM
 from colisee.core.errors import IllegalMove
 from colisee.core.position import View
 from colisee.core.registry import game, slugs
@@ -185,6 +186,13 @@ def test_a_wrong_environment_is_refused(arguments: dict[str, Any], error: type[E
 def test_a_wrong_vector_is_refused(make: Any, arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(ResearchError, match=message):
         make("toy-rush", **arguments)
+
+
+@pytest.mark.parametrize("make", [PlayerEnv, PlayersEnv])
+def test_webassembly_is_refused_with_what_to_do(make: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, WASM)
+    with pytest.raises(ResearchError, match=f"do not run on WebAssembly: leave {VARIABLE} out"):
+        make("toy-rush").reset()
 
 
 def test_many_tables_refuse_an_opponent_that_is_not_compiled() -> None:

@@ -6,6 +6,7 @@ come in the order of the table, the viewer's own first, so that the same network
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,12 +15,15 @@ from typing import Any
 
 import numpy as np
 
+from colisee.core.backends import INTERPRETED, NATIVE, VARIABLE, WASM
 from colisee.core.components import RECENT_SETS
 from colisee.core.meaning import Meaning, number
 from colisee.core.rules import Rules
 from colisee.core.spec import GameSpec
+from colisee.core.text import Text
 from colisee.research import drivers, entry_points, opponents
 from colisee.research.drivers import AS_DIGITS, AS_HOLDER, AS_NUMBER, AS_SEAT, AS_SEATS, AS_SET, DIGIT_BASE, UNSEEN
+from colisee.research.errors import ResearchError
 
 UNDECLARED = number(DIGIT_BASE - 1)
 WIDEST_NUMBER = 2
@@ -89,7 +93,14 @@ def layout_of(spec: GameSpec, seats: int) -> Layout:
 
 
 def drivers_of(spec: GameSpec) -> Rules:
-    """This room's drivers, compiled together with the rules."""
+    """This room's drivers, compiled together with the rules; ResearchError on WebAssembly, whose modules do not have them."""
+    if os.environ.get(VARIABLE) == WASM:
+        raise ResearchError(
+            Text(
+                f"the environments do not run on WebAssembly: leave {VARIABLE} out, or set it to {NATIVE} or {INTERPRETED}",
+                f"les environnements ne fonctionnent pas en WebAssembly : retirez {VARIABLE}, ou mettez {NATIVE} ou {INTERPRETED}",
+            )
+        )
     return spec.compiled_with((drivers, opponents), (entry_points,))
 
 
