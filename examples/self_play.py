@@ -3,7 +3,7 @@
     python self_play.py toy-rush --seconds 60 --out baselines/self_play
     python self_play.py the-truckers --players 4 --seconds 300 --out baselines/self_play
 
-One hidden layer reads the observation of the seat to move and returns a probability for each action and a value of the position. It
+One hidden layer reads the features of the seat to move (`features.py`) and returns a probability for each action and a value of the position. It
 is trained by proximal policy optimisation (Schulman et al. 2017) on hundreds of tables at once; one network plays every seat.
 `Trained` is the trained network as a bot: `colisee arena toy-rush --bots self_play:Trained,novice`, in this folder.
 """
@@ -14,6 +14,7 @@ import argparse
 from dataclasses import dataclass
 
 import numpy as np
+from features import Features
 from training import FOLDER, Array, Network, NetworkBot, Run, Weights, read_options
 
 from colisee.research.gymnasium import TablesEnv
@@ -30,14 +31,17 @@ ADAM_BETA_1, ADAM_BETA_2 = 0.9, 0.999
 class Learner(Network):
     """A network with its gradients and its optimiser."""
 
-    def __init__(self, inputs: int, hidden: int, actions: int, rng: np.random.Generator) -> None:
+    def __init__(
+        self, inputs: int, hidden: int, actions: int, rng: np.random.Generator, unit: float | None = None
+    ) -> None:
         super().__init__(
             {
                 "in": rng.normal(0, (2 / inputs) ** 0.5, (inputs, hidden)).astype(np.float32),
                 "bias": np.zeros(hidden, np.float32),
                 "out": rng.normal(0, 0.01, (hidden, actions + 1)).astype(np.float32),
                 "end": np.zeros(actions + 1, np.float32),
-            }
+            },
+            unit,
         )
         self._means = {name: np.zeros_like(w) for name, w in self.weights.items()}
         self._squares = {name: np.zeros_like(w) for name, w in self.weights.items()}
@@ -78,27 +82,33 @@ class Rollout:
 
 
 def play(
-    network: Learner, tables: TablesEnv, shown: dict[str, Array], scale: float, rng: np.random.Generator
+    network: Learner,
+    features: Features,
+    tables: TablesEnv,
+    shown: dict[str, Array],
+    scale: float,
+    rng: np.random.Generator,
 ) -> tuple[Rollout, dict[str, Array]]:
     """Play `STEPS` decisions at every table, the network in all seats. Returns the rollout and the observations after it.
 
     Rewards are margins divided by `scale`.
     """
-    seen = np.zeros((STEPS, TABLES, tables.layout.size), np.float32)
+    seen = np.zeros((STEPS, TABLES, features.size), np.float32)
     masks = np.zeros((STEPS, TABLES, tables.setup.spec.facts.actions), np.bool_)
     actions = np.zeros((STEPS, TABLES), np.int32)
     seats, values = np.zeros((STEPS + 1, TABLES), np.int8), np.zeros((STEPS + 1, TABLES), np.float32)
     taken, ended = np.zeros((STEPS, TABLES), np.float32), np.zeros((STEPS, TABLES), np.bool_)
     returns = np.zeros((STEPS, TABLES, tables.setup.players), np.float32)
     for t in range(STEPS):
-        seen[t], masks[t], seats[t] = shown["observation"], shown["action_mask"], tables.tables.movers
+        seen[t] = features.of_tables(tables, shown["observation"])
+        masks[t], seats[t] = shown["action_mask"], tables.tables.movers
         probabilities, values[t], _ = network.forward(seen[t], masks[t])
         actions[t] = sample_actions(probabilities, rng)
         taken[t] = probabilities[np.arange(TABLES), actions[t]]
         shown, _, ended[t], _, infos = tables.step(actions[t])
         returns[t] = infos["returns"] / scale
     seats[STEPS] = tables.tables.movers
-    _, values[STEPS], _ = network.forward(shown["observation"], shown["action_mask"])
+    _, values[STEPS], _ = network.forward(features.of_tables(tables, shown["observation"]), shown["action_mask"])
     advantages, known = generalised_advantages(returns, ended, seats, values)
     rollout = Rollout(
         seen[known], masks[known], actions[known], taken[known], advantages[known], (advantages + values[:-1])[known]
@@ -178,14 +188,14 @@ def typical_margin(tables: TablesEnv) -> float:
 def train(options: argparse.Namespace) -> Run:
     """Returns the finished run, whose curve and files say what was learnt."""
     rng = np.random.default_rng(options.seed)
-    tables = TablesEnv(options.game, TABLES, options.players, reward="margin", all_seats=True)
-    network = Learner(tables.layout.size, options.hidden, tables.setup.spec.facts.actions, rng)
+    tables = TablesEnv(options.game, TABLES, options.players, reward="margin", numbers="uint8", all_seats=True)
     tables.reset(seed=options.seed)
     scale = typical_margin(tables)
     shown, _ = tables.reset(seed=options.seed)
     decisions, run = 0, Run(options)
+    network = Learner(run.features.size, options.hidden, tables.setup.spec.facts.actions, rng, run.features.unit)
     while not run.is_over:
-        rollout, shown = play(network, tables, shown, scale, rng)
+        rollout, shown = play(network, run.features, tables, shown, scale, rng)
         learn(network, rollout, rng, run.rate(LEARNING_RATE))
         decisions += STEPS * TABLES
         run.test_if_due(network, decisions)

@@ -12,17 +12,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from colisee.core.registry import game
+from colisee.core.position import Position
+from colisee.core.registry import game, slugs
 from colisee.core.setup import Setup
 from colisee.lab.arena import Contest, hold
 from colisee.lab.statistics import wilson
 from colisee.lab.workers import Workers
 from colisee.research.gymnasium import PlayersEnv, TablesEnv
 from colisee.research.layout import layout_of
+from colisee.research.table import EnvironmentSetup
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BASELINES = ("self_play", "maskable_ppo")
-TRAIN = "toy-rush --seconds 0.1 --tests 1 --games 8 --out"
+TRAIN = "toy-rush --seconds 0.1 --tests 1 --games 8"
 
 
 @pytest.fixture(autouse=True)
@@ -38,6 +40,55 @@ def example() -> ModuleType:
 @pytest.fixture
 def training() -> ModuleType:
     return importlib.import_module("training")
+
+
+@pytest.fixture
+def features() -> ModuleType:
+    return importlib.import_module("features")
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_network_that_has_learnt_nothing_plays_the_best_actions_of_its_advice(
+    example: ModuleType, features: ModuleType, slug: str
+) -> None:
+    tables = TablesEnv(slug, 32, numbers="uint8", all_seats=True)
+    advised = features.Advised(tables.setup, unit=10.0)
+    network = example.Learner(advised.size, 16, advised.actions, np.random.default_rng(1), advised.unit)
+    network.weights["out"][:] = 0
+    shown, _ = tables.reset(seed=1)
+    for _ in range(20):
+        seen = advised.of_tables(tables, shown["observation"])
+        probabilities, _, _ = network.forward(seen, shown["action_mask"])
+        chosen = probabilities.argmax(axis=1)
+        assert seen[np.arange(32), advised.size - advised.actions + chosen] == pytest.approx(0, abs=1e-6)
+        shown, _, _, _, infos = tables.step(chosen)
+        assert not infos["illegal"].any()
+
+
+@pytest.mark.parametrize("kind", ["Plain", "Advised"])
+@pytest.mark.parametrize("slug", slugs())
+def test_features_of_one_view_are_those_of_its_table(features: ModuleType, slug: str, kind: str) -> None:
+    tables = TablesEnv(slug, 4, numbers="uint8", all_seats=True)
+    tables.reset(seed=1)
+    for _ in range(30):
+        shown, _, _, _, infos = tables.step(tables.random_actions())
+    made = features.Plain(tables.setup) if kind == "Plain" else features.Advised(tables.setup, unit=10.0)
+    rows = made.of_tables(tables, shown["observation"])
+    for table, seat in enumerate(infos["to_move"].tolist()):
+        view = Position(tables.setup.spec, tables.tables.states[table : table + 1]).view(seat)
+        known = made.size if kind == "Plain" or slug == "moving-day" else made.size - made.actions  # a policy may guess
+        assert made.of_view(view, seat)[:known] == pytest.approx(rows[table, :known])
+
+
+def test_boxes_and_tiles_are_written_by_what_is_printed_on_them(features: ModuleType) -> None:
+    """Box 75 and box 1 differ in features exactly where their cards differ, and an empty space is all zeros."""
+    boxes, card = features.PIECES["moving-day"]["box"], features.moving_day.BOX
+    assert len(boxes) == len(card)
+    alike = [(a, b) for a in range(len(card)) for b in range(a) if card[a] == card[b]]
+    assert all((boxes[a] == boxes[b]).all() for a, b in alike)
+    assert len(np.unique(boxes, axis=0)) == len(np.unique(card))
+    part = next(part for part in layout_of(game("moving-day"), 2).slices if part.name == "player.0.box")
+    assert not features.table_of("moving-day", part)[0].any()
 
 
 def test_gradients_match_finite_differences_of_the_loss(example: ModuleType) -> None:
@@ -94,14 +145,16 @@ def test_a_last_decision_without_a_next_one_is_left_out(example: ModuleType) -> 
 
 
 @pytest.mark.parametrize(("slug", "players"), [("toy-rush", 2), ("the-truckers", 3)])
-def test_training_on_a_rollout_improves_values_and_policy(example: ModuleType, slug: str, players: int) -> None:
+def test_training_on_a_rollout_improves_values_and_policy(
+    example: ModuleType, features: ModuleType, slug: str, players: int
+) -> None:
     """Good actions become more probable and values more accurate."""
     rng = np.random.default_rng(1)
-    tables = TablesEnv(slug, example.TABLES, players, reward="margin", all_seats=True)
+    tables = TablesEnv(slug, example.TABLES, players, reward="margin", numbers="uint8", all_seats=True)
     network = example.Learner(tables.layout.size, 16, tables.setup.spec.facts.actions, rng)
     shown, _ = tables.reset(seed=1)
     for _ in range(3):  # in the third, games end
-        rollout, shown = example.play(network, tables, shown, 10.0, rng)
+        rollout, shown = example.play(network, features.Plain(tables.setup), tables, shown, 10.0, rng)
     before = value_error_and_gain(network, rollout)
     for _ in range(3):
         example.learn(network, rollout, rng, example.LEARNING_RATE)
@@ -110,23 +163,26 @@ def test_training_on_a_rollout_improves_values_and_policy(example: ModuleType, s
     assert after[1] > before[1]
 
 
-def test_a_test_counts_equally_many_games_of_every_table(example: ModuleType, training: ModuleType) -> None:
-    tables = PlayersEnv("toy-rush", 4, 0, "random")
+def test_a_test_counts_equally_many_games_of_every_table(
+    example: ModuleType, training: ModuleType, features: ModuleType
+) -> None:
+    tables = PlayersEnv("toy-rush", 4, 0, "random", numbers="uint8")
     network = example.Learner(tables.layout.size, 16, tables.setup.spec.facts.actions, np.random.default_rng(1))
-    found = training.beaten(network, tables, games=7, seed=1)
+    found = training.beaten(network, features.Plain(tables.setup), tables, games=7, seed=1)
     assert found == wilson(found.value, 8)
     assert found.value * 16 == int(found.value * 16)
 
 
 @pytest.mark.filterwarnings("default")  # Stable-Baselines3 warns about its own calls
+@pytest.mark.parametrize("advice", ["", "--advice"])
 @pytest.mark.parametrize("baseline", BASELINES)
 def test_a_trained_bot_plays_a_match_with_the_weights_that_were_saved(
-    baseline: str, training: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    baseline: str, advice: str, training: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if baseline == "maskable_ppo":
         pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed: MaskablePPO is not tried")
     module = importlib.import_module(baseline)
-    monkeypatch.setattr(sys, "argv", [baseline, *TRAIN.split(), str(tmp_path)])
+    monkeypatch.setattr(sys, "argv", [baseline, *TRAIN.split(), *advice.split(), "--out", str(tmp_path)])
     module.train(training.read_options("a test"))
     assert (tmp_path / "toy-rush-2.csv").read_text("utf-8").startswith("seconds,decisions,random,random_low")
     monkeypatch.setattr(module.Trained, "folder", tmp_path)
@@ -164,10 +220,12 @@ def test_a_notebook_runs_from_top_to_bottom(path: Path) -> None:
 @pytest.mark.parametrize(
     "path", sorted((EXAMPLES / "baselines").rglob("*.npz")), ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
-def test_the_weights_in_the_repository_fit_the_game(training: ModuleType, path: Path) -> None:
+def test_the_weights_in_the_repository_fit_the_game(training: ModuleType, features: ModuleType, path: Path) -> None:
     slug, _, players = path.stem.rpartition("-")
-    weights = training.loaded(path).weights
-    assert weights["in"].shape[0] == layout_of(game(slug), int(players)).size
+    network, setup = training.loaded(path), EnvironmentSetup(slug, int(players))
+    weights = network.weights
+    made = features.Plain(setup) if network.unit is None else features.Advised(setup, network.unit)
+    assert weights["in"].shape[0] == made.size
     assert weights["out"].shape[1] == game(slug).facts.actions + 1
     assert all(np.isfinite(values).all() for values in weights.values())
 
