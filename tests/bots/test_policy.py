@@ -70,7 +70,7 @@ def test_a_denier_takes_the_group_with_the_most_snacks() -> None:
 
 def test_a_challenger_meets_more_challenges_than_the_policy() -> None:
     met = {"challenger": 0, "greedy": 0}
-    for seed in range(4):
+    for seed in range(12):
         match = Match(Setup("post-office", 2, {"challenges": "on"}), seed=seed)
         names = list(met) if seed % 2 else list(met)[::-1]
         play(match, [make(name, match.spec, seat) for seat, name in enumerate(names)], Random(seed))
