@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,9 +10,11 @@ import pytest
 from bots.tables import new_match, play, play_at_random
 from colisee.bots import BOTS, LEVELS, Budget, iterations_of, make
 from colisee.bots.search import SearchBot, Searcher
-from colisee.core.position import View
+from colisee.core.position import Position, View
+from colisee.core.registry import game
 from colisee.core.spec import GameSpec
 from colisee.core.tuning import SearchTuning
+from colisee.games.moving_day.constants import PHASE_PLACE
 from colisee.play.match import Match
 
 A_MOMENT = Budget(iterations=12)
@@ -108,6 +111,28 @@ def test_full_trees_keep_only_visited_nodes(spec: GameSpec, plies: int) -> None:
         for tree, size in enumerate(searcher.trees.sizes):
             assert searcher.trees.nodes[tree, 1:size]["visits"].all()
     assert searcher.trees.sizes.max() == nodes
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_trees_end_where_chance_decides_if_a_game_wants_it(ends: bool) -> None:
+    """Beyond a draw an action means something else: a tree would repeat what was chosen for other boxes."""
+    spec = game("moving-day")
+    match = play_at_random(new_match(spec, 1), Random(1), lambda match: match.position.record.phase == PHASE_PLACE)
+    seat = match.due[0]
+    while len(match.legal(seat)) > 1 and not all(is_chance_next(match.position, a) for a in match.legal(seat)):
+        match.play(match.legal(seat)[-1], seat)
+    legal = match.legal(seat)
+    assert len(legal) > 1
+    searcher = Searcher(spec, match.players, replace(spec.bot_tuning.search, chance_ends_trees=ends), 1000)
+    searcher.start()
+    searcher.compare(match.view(seat), 1, 0, 100, None)
+    assert (searcher.trees.sizes[0] <= 1 + len(legal)) == ends
+
+
+def is_chance_next(position: Position, action: int) -> bool:
+    after = position.copy()
+    after.apply(position.due[0], action)
+    return not after.due and not after.is_over
 
 
 def test_search_beats_random(spec: GameSpec) -> None:

@@ -132,7 +132,7 @@ def _data(spec: GameSpec) -> dict[str, Any]:
                 }
                 for name, level in LEVELS.items()
             },
-            "search": astuple(spec.bot_tuning.search),
+            "search": [+setting for setting in astuple(spec.bot_tuning.search)],  # true is 1
             "weights": list(spec.bot_tuning.weights.values()),
         },
         "layout": _layout(spec.dtype),

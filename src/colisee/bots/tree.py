@@ -8,7 +8,8 @@ are what that seat saw: an action, or only that somebody acted. So no plan depen
 one tree for all seats.
 
 *Chance is sampled and leaves no edge*: a tree is a plan for whatever is drawn. The legal actions therefore differ from visit
-to visit, and exploration counts the visits at which a child was legal (`available`).
+to visit, and exploration counts the visits at which a child was legal (`available`). Where an action means something else
+after another draw (a place for whatever tile is in the hand), the trees end at the first draw (`chance_ends_trees`).
 
 *Seats due at the same time* act in turn, the searcher first; what a seat cannot see of another's choice is not on its edge.
 """
@@ -50,8 +51,8 @@ POOL_IS_FULL = -1
 
 (
     EXPLORATION, WIDTH, PLAYOUT_PLIES, MAST_CANDIDATES, WIN_SHARE, MARGIN_SCALE, CANDIDATES, NOISE, RANDOM_SHARE,
-    RANDOM_SHARE_OTHERS, PRIOR_PLAYOUTS, POINT_VALUE, PLAN_PLIES,
-) = range(13)  # fmt: skip
+    RANDOM_SHARE_OTHERS, PRIOR_PLAYOUTS, POINT_VALUE, PLAN_PLIES, CHANCE_ENDS_TREES,
+) = range(14)  # fmt: skip
 """Indexes of the settings of a search."""
 ANY_ACTION = -1
 
@@ -138,6 +139,7 @@ def play_through(search: Search, seat: int, plan: Ints) -> tuple[int, int]:
         mover = seat if seats >> seat & 1 else lowest_bit(seats)
         if seats == CHANCE_DUE:
             action = draw(s, below(search.rng, draws(s)))
+            in_trees = in_trees and search.judgement.settings[CHANCE_ENDS_TREES] == 0.0
         else:
             planned = int(np.int64(plan[step])) if step < len(plan) and mover == seat else ANY_ACTION
             clear(search.mask)

@@ -39,6 +39,8 @@ class SearchTuning:
     """The reward that one point of the policy's value stands for."""
     plan_plies: int = 1
     """Plies of the player's own turn that are compared as one plan."""
+    chance_ends_trees: bool = False
+    """What follows a draw is left to the playouts. Trees that go on repeat an action that was chosen after another draw."""
 
 
 DEFAULT_SEARCH = SearchTuning()

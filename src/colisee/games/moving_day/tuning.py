@@ -33,6 +33,7 @@ TUNING = BotTuning(
         random_share=0.05,
         random_share_others=0.05,
         prior_playouts=3.0,
+        chance_ends_trees=True,
     ),
     weights=WEIGHTS
     | {  # python -m scripts.tune moving-day --generations 24 --candidates 30 --matches 500

@@ -32,6 +32,7 @@ TUNING = BotTuning(
         random_share_others=1.0,
         prior_playouts=10.0,
         point_value=0.0015,
+        chance_ends_trees=True,
     ),
     weights=WEIGHTS,
     styles={
