@@ -159,6 +159,17 @@ class LatePlayer(Player):
         return super()._command(kind, **fields)
 
 
+@pytest.mark.parametrize("seats", ["external random", "open random"])
+def test_a_token_of_another_table_is_named(tmp_path: Path, node: str, seats: str) -> None:
+    """An open seat is not taken instead."""
+    with live(settings_for(tmp_path)) as live_server:
+        server, opened = f"http://{live_server.address}", live_server.open("moving-day", seats)
+        table = opened["table"]["id"]
+        with pytest.raises(Refused, match=f"wrong_token: the token belongs to no seat of table '{table}'"):
+            Player(server, table, "another").__enter__()
+        assert f"the token belongs to no seat of table {table}" in run_node_bot(node, server, table, "another").stderr
+
+
 def test_a_refusal_is_read_even_if_the_connection_closes_before_the_first_command(tmp_path: Path) -> None:
     with live(settings_for(tmp_path)) as live_server, pytest.raises(Refused, match="no_such_table"):
         LatePlayer(f"http://{live_server.address}", "nosuchtable").__enter__()

@@ -91,6 +91,7 @@ export class Player {
     socket.onclose = (event) => this.lost(socket, event.code);
     const welcome = await this.ask({ type: "hello", tokens: this.token ? [this.token] : [], brief: true });
     if (welcome.type !== "welcome") throw new Error(`unexpected answer: ${welcome.type}`);
+    if (this.token && !welcome.seats.length) throw this.wrongToken();
     this.seat = welcome.seats[0] ?? null;
     if (this.seat === null || welcome.table.seats[this.seat]?.kind === "reserved") {
       const seated = await this.ask({ type: "sit", name: this.options.name ?? "Bot", seat: this.seat });
@@ -108,14 +109,24 @@ export class Player {
   private settle(answer: Answer): void {
     const refused = answer.type === "refused" ? new Refused(answer.code, answer.sentence) : null;
     if (refused && answer.re === null) {
-      const unknown = refused.code === "no_such_table";
-      this.fail(unknown ? new Refused(refused.code, `there is no table ${this.table} on ${this.server}`) : refused);
+      this.fail(this.named(refused));
       return;
     }
     const asked = this.waiting.get(answer.re ?? "");
     this.waiting.delete(answer.re ?? "");
     if (refused) asked?.reject(refused);
     else asked?.resolve(answer);
+  }
+
+  /** A refusal of the connection, with what it is about. */
+  private named(refused: Refused): Refused {
+    if (refused.code === "no_such_table")
+      return new Refused(refused.code, `there is no table ${this.table} on ${this.server}`);
+    return refused.code === "closed_to_spectators" && this.token ? this.wrongToken() : refused;
+  }
+
+  private wrongToken(): Refused {
+    return new Refused("wrong_token", `the token belongs to no seat of table ${this.table}`);
   }
 
   private async decide(position: Brief): Promise<void> {

@@ -97,8 +97,7 @@ class Player:
             connect(self.address, max_size=None, open_timeout=SECONDS_TO_CONNECT)
         )
         try:
-            tokens = [self.token] if self.token else []
-            welcome = self._exchange(self._command("hello", tokens=tokens, language=self.language, brief=self.brief))
+            welcome = self._greet()
             self.seat = welcome["seats"][0] if welcome["seats"] else None
             if self.seat is None or welcome["table"]["seats"][self.seat]["kind"] == "reserved":
                 wanted = {} if self.seat is None else {"seat": self.seat}
@@ -107,6 +106,23 @@ class Player:
         except BaseException:
             self._close()
             raise
+
+    def _greet(self) -> Message:
+        """The welcome; Refused if the token belongs to no seat, instead of taking another seat in its place."""
+        tokens = [self.token] if self.token else []
+        try:
+            welcome = self._exchange(self._command("hello", tokens=tokens, language=self.language, brief=self.brief))
+        except Refused as refused:
+            if self.token and refused.code == "closed_to_spectators":
+                raise self._wrong_token() from None
+            raise
+        if self.token and not welcome["seats"]:
+            raise self._wrong_token()
+        return welcome
+
+    def _wrong_token(self) -> Refused:
+        sentence = f"the token belongs to no seat of table {self.table!r}"
+        return Refused({"type": "refused", "re": None, "code": "wrong_token", "sentence": sentence})
 
     def _close(self) -> None:
         self._connection.close()
