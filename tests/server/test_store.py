@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -175,6 +176,36 @@ def test_nothing_is_found_by_a_text_with_a_zero_byte(run: Run) -> None:
         assert await store.tables_of("ann", None, None, "\0", 5) == []
 
     run(scenario)
+
+
+def test_single_events_of_many_tables_are_stored_together_and_fail_alone(tmp_path: Path) -> None:
+    """As moves are stored on SQLite: one statement for all that wait."""
+
+    async def scenario() -> None:
+        store = Store(database_at(f"sqlite:///{tmp_path}/store.sqlite3"))
+        await store.open()
+        claims = [await store.open_table(ROW._replace(id=f"t{n}", code=f"c{n}"), "n1", ["0"]) for n in range(30)]
+        failures: dict[str, DatabaseError | None] = {}
+        all_done = asyncio.get_running_loop().create_future()
+
+        def note(table: str, failure: DatabaseError | None) -> None:
+            failures[table] = failure
+            if len(failures) == len(claims):
+                all_done.set_result(None)
+
+        claims[10] = Claim("t10", 99)
+        before = store.database.groups
+        for claim in claims:
+            store.append_one(claim, 0 if claim.table == "t20" else 1, "1", partial(note, claim.table))
+        await all_done
+        assert store.database.groups - before < len(claims)
+        assert [table for table, failure in failures.items() if failure] == ["t10", "t20"]
+        assert {type(failure) for failure in failures.values() if failure} == {Conflict}
+        lost = [n for n in range(30) if await store.events(f"t{n}") == ["0"]]
+        assert lost == [10, 20]
+        await store.close()
+
+    asyncio.run(scenario())
 
 
 def test_many_writers_share_a_commit(run: Run) -> None:

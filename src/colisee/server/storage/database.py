@@ -39,7 +39,7 @@ OnDone = Callable[["DatabaseError | None"], None]
 
 
 class BulkRow(msgspec.Struct, frozen=True):
-    """One row of a bulk statement: `sql` takes a JSON array of rows, and must change as many."""
+    """One row of a bulk statement: `sql` takes a JSON array of rows, and stores all of them or fails."""
 
     sql: str
     values: tuple[Any, ...]

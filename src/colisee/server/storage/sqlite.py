@@ -34,8 +34,9 @@ from colisee.server.storage.database import (
 
 log = logging.getLogger("colisee.server")
 
-BUSY_GROUP, BUSY_PAUSE = 4, 0.003
-"""After a group of this size, seconds to wait for the next one to grow: a commit costs the same for one call as for many."""
+BUSY_GROUP, BUSY_PAUSE, SHARED_BUSY_PAUSE = 4, 0.003, 0.001
+"""After a group of this size, seconds to wait for the next one to grow: a commit costs the same for one call as for many. Processes
+that share the file wait for their turn as well."""
 BUSY_SECONDS = 10
 PRIVATE = 0o600
 FILE_HEADER = b"SQLite format 3\0"
@@ -143,10 +144,10 @@ class SqliteDatabase:
     # In the writer thread
 
     def _write_groups(self) -> None:
-        is_busy = False
+        is_busy, pause = False, SHARED_BUSY_PAUSE if self._turns else BUSY_PAUSE
         while self._has_requests():
             if is_busy:
-                time.sleep(BUSY_PAUSE)
+                time.sleep(pause)
             with self._turns or nullcontext():
                 group = [self._requests.popleft() for _ in range(min(len(self._requests), MAX_GROUP))]
                 self._write_group(group)
@@ -176,13 +177,15 @@ class SqliteDatabase:
         self._call_soon(_settle_all, outcomes)
 
     def _commit(self, group: list[WriteRequest]) -> DatabaseError | None:
+        statements = list(_statements(group))
         try:
-            self._writer.execute("BEGIN IMMEDIATE")
-            for statement in _statements(group):
-                touched = self._writer.execute(statement.sql, statement.values).rowcount
-                if statement.rows is not None and touched != statement.rows:
-                    raise Conflict("another writer was first")
-            self._writer.execute("COMMIT")
+            if len(statements) == 1 and statements[0].rows is None:
+                self._execute(statements[0])  # a transaction by itself
+            else:
+                self._writer.execute("BEGIN IMMEDIATE")
+                for statement in statements:
+                    self._execute(statement)
+                self._writer.execute("COMMIT")
         except Exception as error:  # of any kind: the thread must go on with the next group
             if self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")
@@ -190,6 +193,11 @@ class SqliteDatabase:
                 return Conflict(str(error))
             return error if isinstance(error, Conflict) else self._failure(error)
         return None
+
+    def _execute(self, statement: Write) -> None:
+        touched = self._writer.execute(statement.sql, statement.values).rowcount
+        if statement.rows is not None and touched != statement.rows:
+            raise Conflict("another writer was first")
 
     def _failure(self, error: Exception) -> DatabaseError:
         """A failure to report; damage is remembered, because other parts of the file may still answer."""
@@ -229,7 +237,7 @@ def _statements(group: list[WriteRequest]) -> Iterator[Write]:
         else:
             yield from request.statements
     for sql, values in rows.items():
-        yield Write(sql, (msgspec.json.encode(values).decode(),), len(values))
+        yield Write(sql, (msgspec.json.encode(values).decode(),))
 
 
 def _settle_all(outcomes: list[tuple[WriteRequest, DatabaseError | None]]) -> None:

@@ -91,8 +91,9 @@ class Rating(NamedTuple):
 
 EVENT_OF_OWNED_TABLE = """INSERT INTO events (table_id, number, body)
     SELECT tables.id, json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(?)
-    CROSS JOIN tables ON tables.id = json_extract(value, '$[0]') AND tables.epoch = json_extract(value, '$[1]')"""
-"""The most common write, for SQLite: many rows of table, epoch, number and body. Rows of tables with another epoch are skipped."""
+    LEFT JOIN tables ON tables.id = json_extract(value, '$[0]') AND tables.epoch = json_extract(value, '$[1]')"""
+"""The most common write, for SQLite: many rows of table, epoch, number and body. A table with another epoch is not found, and no
+event may be without its table: then nothing is inserted."""
 TABLE_COLUMNS = "id, code, game, status, listed, opened_at, changed_at, wake_at, summary, words"
 
 
