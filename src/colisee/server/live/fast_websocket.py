@@ -35,6 +35,8 @@ MAX_IGNORED_BYTES = 1 << 16
 WHOLE_TEXT, MASKED, SIZE = 0x81, 0x80, 0x7F
 SHORT_HEADER = 6
 """Bytes: that of a client's frame of fewer than 126 bytes, the mask included."""
+SHORT_TEXTS = {SHORT_HEADER + size: bytes((WHOLE_TEXT, MASKED | size)) for size in range(126)}
+"""By size: the first two bytes of data that is one whole text frame of fewer than 126 bytes."""
 LAST, OPCODE, CLOSE = 0x80, 0x0F, 8
 """The opcodes of data are below that of closing, those of pings and pongs above it."""
 MASK = 4
@@ -93,9 +95,10 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             return
         if self._is_writable and not self._outgoing:
             self._outgoing = _header(len(data)) + data
-            if not self._unflushed:
-                self.loop.call_soon(_flush_all, self._unflushed)
-            self._unflushed.append(self)
+            unflushed = self._unflushed
+            if not unflushed:
+                self.loop.call_soon(_flush_all, unflushed)
+            unflushed.append(self)
             return
         if self._is_writable:
             self._outgoing += _header(len(data)) + data
@@ -186,7 +189,8 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
-        if self._is_one_short_text(data):
+        is_alone = not (self._partial or self._is_in_fragments or self.close_sent)
+        if is_alone and data[:2] == SHORT_TEXTS.get(len(data)):  # as almost every move is
             message = apply_mask(data[SHORT_HEADER:], data[SHORT_HEADER - MASK : SHORT_HEADER])
             if message.isascii() and self._on_message:
                 self._on_message(message)
@@ -210,15 +214,6 @@ class FastWebSocket(WebSocketsSansIOProtocol):
                 self.transport.abort()
                 return
         self._partial = data[start:]
-
-    def _is_one_short_text(self, data: bytes) -> bool:
-        """Whether the data is one whole text frame of fewer than 126 bytes, as almost every move is, and nothing precedes it."""
-        return (
-            SHORT_HEADER <= len(data) < SHORT_HEADER + MEDIUM
-            and data[0] == WHOLE_TEXT
-            and data[1] == MASKED + len(data) - SHORT_HEADER
-            and not (self._partial or self._is_in_fragments or self.close_sent)
-        )
 
     def _end_of_frame(self, data: bytes, start: int) -> int:
         """The end of the frame at `start`; beyond the data if the frame is incomplete."""
@@ -280,8 +275,9 @@ def _flush_all(unflushed: list[FastWebSocket]) -> None:
     unflushed.clear()
     for connection in connections:
         data, connection._outgoing = connection._outgoing, b""
-        if data and not connection.transport.is_closing():
-            connection.transport.write(data)
+        transport = connection.transport
+        if data and not transport.is_closing():
+            transport.write(data)
 
 
 @lru_cache(maxsize=4096)

@@ -32,21 +32,23 @@ from colisee.server.protocol.sentence_cache import insert_names, sentence_cache
 from colisee.server.protocol.view_changes import entries, start_of
 from colisee.server.protocol.view_json import scores_json, view_json
 from colisee.server.table import events as ev
+from colisee.server.table.clocks import Now
 from colisee.server.table.refusal import Refusal
 from colisee.server.table.state import TableState, Undo
 
-UNDO_JSON: dict[Undo, bytes] = {"none": b"", "free": b',"undo":"free"', "consent": b',"undo":"consent"'}
+UNDO_JSON: dict[Undo | None, bytes] = {None: b"", "free": b',"undo":"free"', "consent": b',"undo":"consent"'}
 Wording = Language | Literal["brief", "changes"]
 """The language of a position, or one without words: `messages.Brief` or `messages.Changes`."""
 READER_JSON = {SPECTATOR: b"null", **{seat: b"%d" % seat for seat in range(MAX_SEATS)}}
 
 
-def render(table: TableState, now: int) -> Rendering | None:
+def render(table: TableState, now: Now) -> Rendering | None:
     """The current moment of a table; None before the match starts."""
     if table.match is None:
         return None
-    readings = table.clocks.readings(now)
-    clocks = None if readings is None else [SeatClock(*reading) for reading in readings]
+    clocks = None
+    if table.clocks.is_on:
+        clocks = [SeatClock(*reading) for reading in table.clocks.readings(now())]
     return Rendering(table.match, table.due, table.names, table.undos(), clocks, table.ended is not None)
 
 
@@ -57,7 +59,7 @@ class Rendering:
     """
 
     def __init__(
-        self, match: Match, due: list[int], names: tuple[str, ...], undos: list[Undo], clocks: list[SeatClock] | None,
+        self, match: Match, due: list[int], names: tuple[str, ...], undos: dict[int, Undo], clocks: list[SeatClock] | None,
         is_over: bool,
     ) -> None:  # fmt: skip
         """`is_over` is also true if the table ended a match that is unfinished by the rules."""
@@ -71,12 +73,9 @@ class Rendering:
 
     def position(self, reader: int, log: ReaderLog, keep: int, wording: Wording, is_first: bool = False) -> bytes:
         """`is_first`: the client has just said hello."""
-        undo = b"" if reader == SPECTATOR else UNDO_JSON[self.undos[reader]]
         if wording == "brief":
-            common = self._common_brief.get((log, keep)) or self._brief_of(log, keep)
-            if reader in self.due:
-                common = b'%b,"actions":%b' % (common, encode(self.match.legal(reader)))
-            return b'{"type":"brief","reader":%b%b%b%b' % (READER_JSON[reader], common, undo, self._end)
+            return self.brief(reader, log, keep)
+        undo = UNDO_JSON[self.undos.get(reader)]
         if wording == "changes":
             common = self._common_changes.get((log, keep, is_first)) or self._changes_of(log, keep, is_first)
             return b'{"type":"changes","reader":%b%b%b%b' % (READER_JSON[reader], common, undo, self._end)
@@ -87,6 +86,14 @@ class Rendering:
         lines = b',"keep":%d,"lines":%b' % (keep, log_lines(self.match, log, reader, keep, wording, self.names))
         start = b'{"type":"position","reader":%b%b' % (READER_JSON[reader], self._start(log))
         return b"".join((start, lines, legal, hints, undo, self._end))
+
+    def brief(self, reader: int, log: ReaderLog, keep: int) -> bytes:
+        """The position without words."""
+        common = self._common_brief.get((log, keep)) or self._brief_of(log, keep)
+        if reader in self.due:
+            common = b'%b,"actions":%b' % (common, encode(self.match.legal(reader)))
+        undo = UNDO_JSON[self.undos.get(reader)]
+        return b'{"type":"brief","reader":%b%b%b%b' % (READER_JSON[reader], common, undo, self._end)
 
     def _brief_of(self, log: ReaderLog, keep: int) -> bytes:
         """The part of a brief position that all readers of a log are sent."""

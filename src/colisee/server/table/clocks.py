@@ -105,8 +105,6 @@ class Clocks:
         ends = [(since + self.left[seat], seat) for seat, since in enumerate(self._since) if since is not None]
         return min(ends, default=None)
 
-    def readings(self, now: int) -> list[ClockReading] | None:
-        """Remaining time by seat; None if this table has no clocks."""
-        if not self.is_on:
-            return None
+    def readings(self, now: int) -> list[ClockReading]:
+        """Remaining time by seat, at a table that has clocks."""
         return [ClockReading(self.remaining(seat, now), self.runs(seat)) for seat in range(len(self.left))]

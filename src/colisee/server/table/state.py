@@ -173,17 +173,15 @@ class TableState:
 
     def undo(self, seat: int) -> Undo:
         """How `seat` can take its latest decision back now."""
-        return self.undos()[seat]
+        return self.undos().get(seat, "none")
 
-    def undos(self) -> list[Undo]:
-        """`undo` for every seat."""
+    def undos(self) -> dict[int, Undo]:
+        """`undo` for every seat that can take a decision back."""
         if self.match is None or self.ended:
-            return ["none"] * len(self.seats)
+            return {}
         present, _ = self.seats_by_player
-        undos: list[Undo] = ["none"] * len(self.seats)
-        if len(present) > 1 and not self.opened.deal:  # a deal repeats its draws
-            for seat in self.decided.intersection(present):
-                undos[seat] = "consent"
+        is_askable = len(present) > 1 and not self.opened.deal  # a deal repeats its draws
+        undos: dict[int, Undo] = dict.fromkeys(self.decided.intersection(present) if is_askable else (), "consent")
         for seat in self.match.free_take_backs():
             if seat in present:
                 undos[seat] = "free"
