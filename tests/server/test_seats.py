@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from colisee.server.live.greeting import MAX_FORMER_HOLDERS
+from colisee.server.live.seat_tokens import SeatTokens
 from colisee.server.protocol import messages as m
 from colisee.server.protocol.table_requests import SeatWanted, TableWanted
 from colisee.server.table.opening import rematch_of
@@ -37,6 +39,35 @@ def test_the_host_neither_sees_nor_plays_a_friends_reserved_seat(tmp_path: Path)
             assert answer.code == "not_your_seat"
         phone = await server.join(table, "bobs phone", tokens=[seated.token])
         assert phone.messages(m.Welcome)[0].seats == [1]
+
+    run_with_server(tmp_path, scenario)
+
+
+def test_a_seat_that_changed_hands_often_makes_no_hello_expensive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tokens of former holders are derived, not stored: every one that is looked for costs a hash, and rematches go on counting."""
+    derived = 0
+    opens = SeatTokens.opens
+
+    def counted(self: SeatTokens, token: str, table: str, seat: int, holder: int) -> bool:
+        nonlocal derived
+        derived += 1
+        return opens(self, token, table, seat, holder)
+
+    async def scenario(server: LocalServer) -> None:
+        nonlocal derived
+        table = (await server.open("moving-day", "me open open")).table.id
+        bob = await server.join(table, "bob")
+        for _ in range(100):
+            await bob.say("sit", name="Bob", seat=1)
+            await bob.say("leave", seat=1)
+        await bob.say("sit", name="Bob", seat=1)
+        monkeypatch.setattr(SeatTokens, "opens", counted)
+        tokens = ["x" * 22] * m.MAX_SEATS
+        carol = await server.join(table, "carol", tokens=tokens)
+        assert carol.messages(m.Welcome)[0].seats == []
+        assert 0 < derived <= len(tokens) * 3 * (1 + MAX_FORMER_HOLDERS)
 
     run_with_server(tmp_path, scenario)
 

@@ -15,6 +15,9 @@ from colisee.server.table.refusal import Refusal
 from colisee.server.table.state import TableState
 from colisee.server.table.summary import decode_summary
 
+MAX_FORMER_HOLDERS = 16
+"""Per seat: how many of those who held it before are recognized by their tokens. Each is derived anew for every `hello`."""
+
 
 async def refuse_strangers(context: RoomContext, table_id: str, session: Session, message: m.Hello) -> None:
     """Refuse visitors who may not watch before the table is rebuilt from its log. Tokens can only be checked after that."""
@@ -88,6 +91,6 @@ def _has_spent_invitation(context: RoomContext, table: TableState, tokens: Seque
         context.tokens.opens(token, table.root, number, holder)
         for number, seat in enumerate(table.seats)
         if seat.kind == "person"
-        for holder in range(seat.holder)
+        for holder in range(max(0, seat.holder - MAX_FORMER_HOLDERS), seat.holder)
         for token in tokens
     )
