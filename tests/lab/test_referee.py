@@ -13,7 +13,7 @@ from colisee.core.spec import GameSpec
 from colisee.lab.errors import LabError
 from colisee.lab.labels import action_label, piece_label
 from colisee.lab.preference import PreferenceBot
-from colisee.lab.referee import GamePlan, Played, check_bots, check_budget, deal_seed, play
+from colisee.lab.referee import GamePlan, Played, check_bots, check_budget, deal_seed, play, warm_bots
 from colisee.lab.simulate import simulate
 from colisee.lab.vocabulary import Word, vocabulary_of
 from colisee.play.fairness import Fairness
@@ -153,6 +153,20 @@ def test_unknown_bots_and_invalid_budgets_are_refused() -> None:
         check_bots(["greedy", "genius"])
     with pytest.raises(ValueError, match="at least 1"):
         check_budget(0)
+
+
+class RaisingBot:
+    def __init__(self, spec: GameSpec, seat: int) -> None: ...
+
+    def choose(self, *arguments: object) -> int:
+        raise FileNotFoundError("no weights for 3 players")
+
+
+def test_a_bot_that_raises_is_named() -> None:
+    name = f"{__name__}:RaisingBot"
+    for attempt in (lambda: play(plan(game("toy-rush"), name, "random")), lambda: warm_bots(Setup("toy-rush"), [name])):
+        with pytest.raises(LabError, match=f"the bot {name} raised FileNotFoundError: no weights for 3 players"):
+            attempt()
 
 
 def test_a_game_that_does_not_end_is_refused() -> None:

@@ -122,6 +122,17 @@ def test_the_command_reads_the_file_and_the_command_line_comes_first(run: Run, t
     assert set(duel["beats"]) == {"value", "low", "high"}
 
 
+def test_a_game_on_the_command_line_keeps_the_numbers_of_players_of_the_file(run: Run, tmp_path: Path) -> None:
+    """A trained baseline may have weights for some numbers of players only."""
+    path = tmp_path / "suite.toml"
+    path.write_text(
+        'baselines = ["greedy"]\nopponents = ["random"]\n[players]\nmoving-day = [3]\ntoy-rush = [2]\n', "utf-8"
+    )
+    command = ("arena", "moving-day", "--suite", str(path), "--games", "3", "--workers", "1", "--json")
+    assert json.loads(run(*command)[1])["players"] == {"moving-day": [3]}
+    assert json.loads(run(*command, "--players", "2")[1])["players"] == {"moving-day": [2]}
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -63,6 +63,7 @@ def _suite(options: argparse.Namespace) -> Suite:
     from colisee.lab.suite import Suite, numbers_of_players, read_suite
 
     settings: dict[str, Any] = read_suite(Path(options.suite)) if options.suite else {}
+    in_file = settings.get("players", {}).get(options.game) if options.players is None else None
     given = {
         "opponents": None if options.bots is None else options.bots.split(","),
         "games": options.games,
@@ -70,6 +71,8 @@ def _suite(options: argparse.Namespace) -> Suite:
         "budget": options.budget,
         "players": numbers_of_players(options.game, options.players) if options.game or options.players else None,
     }
+    if in_file is not None:
+        given["players"] = {options.game: in_file}
     settings |= {name: value for name, value in given.items() if value is not None}
     return Suite(**{"players": numbers_of_players(), **settings})
 

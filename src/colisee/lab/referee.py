@@ -10,8 +10,9 @@ from typing import Any
 
 from colisee.bots import Budget, check_name, make
 from colisee.bots.protocol import Bot
+from colisee.core.errors import ColiseeError
 from colisee.core.kit import CHANCE
-from colisee.core.position import Position
+from colisee.core.position import Position, View
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.lab.errors import LabError, endless
@@ -91,7 +92,9 @@ def warm_bots(setup: Setup, names: Sequence[str]) -> None:
     match = Match(setup, seed=0)
     seat = match.due[0]
     for name in names:
-        make(name, setup.game, seat).choose(match.view(seat), match.legal(seat), Random(0), Budget(iterations=2))
+        _choice_of(
+            name, make(name, setup.game, seat), match.view(seat), match.legal(seat), Random(0), Budget(iterations=2)
+        )
 
 
 def play(plan: GamePlan) -> Played:
@@ -110,12 +113,7 @@ def play(plan: GamePlan) -> Played:
         else:
             seat = position.due[0]
             legal = position.legal(seat)
-            action = bots[seat].choose(position.view(seat), legal, sources[seat], budget)
-            if action not in legal:
-                raise LabError(
-                    f"the bot {plan.bots[seat]} played {action!r}, which is not legal",
-                    f"le robot {plan.bots[seat]} a joué {action!r}, qui n’est pas permis",
-                )
+            action = _choice_of(plan.bots[seat], bots[seat], position.view(seat), legal, sources[seat], budget)
         before = position.to_bytes()
         position.apply_unchecked(seat, action)
         tally.note(seat, action, before, position.to_bytes())
@@ -124,6 +122,25 @@ def play(plan: GamePlan) -> Played:
         points.tolist(), position.ranks(points), tally.draws + tally.decisions, tally.decisions, tally.order(),
         [dict(words) for words in tally.words],
     )  # fmt: skip
+
+
+def _choice_of(name: str, bot: Bot, view: View, legal: list[int], source: Random, budget: Budget | None) -> int:
+    """What a bot chooses; LabError that names the bot if it raises or chooses something that is not legal."""
+    try:
+        action = bot.choose(view, legal, source, budget)
+    except ColiseeError:
+        raise
+    except Exception as error:  # of any kind: the bot may be anybody's
+        raise LabError(
+            f"the bot {name} raised {type(error).__name__}: {error}",
+            f"le robot {name} a échoué, {type(error).__name__} : {error}",
+        ) from error
+    if action not in legal:
+        raise LabError(
+            f"the bot {name} played {action!r}, which is not legal",
+            f"le robot {name} a joué {action!r}, qui n’est pas permis",
+        )
+    return action
 
 
 def deal_seed(seed: int, deal: int) -> int:
