@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import sys
+import tomllib
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -228,6 +229,16 @@ def test_the_weights_in_the_repository_fit_the_game(training: ModuleType, featur
     assert weights["in"].shape[0] == made.size
     assert weights["out"].shape[1] == game(slug).facts.actions + 1
     assert all(np.isfinite(values).all() for values in weights.values())
+
+
+def test_learned_search_has_a_network_for_the_games_of_its_suite() -> None:
+    """That it plays is tested with the search it is made of (tests/bots/test_learned.py)."""
+    module = importlib.import_module("learned_search")
+    suite = tomllib.loads((EXAMPLES / "learned_search.toml").read_text("utf-8"))
+    for slug, players in suite["players"].items():
+        bot = module.Trained(game(slug), 0)
+        assert (bot.budget.iterations, bot.tuning.playout_plies) == module.ITERATIONS_AND_PLIES[slug]
+        assert players == [2]
 
 
 def value_error_and_gain(network: Any, rollout: Any) -> tuple[float, float]:
