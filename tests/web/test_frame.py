@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from web.steps import (
     open_table,
     play_on,
     wait_for_change,
+    wait_for_the_board,
     wait_until_due,
     watch_shifts,
 )
@@ -38,6 +40,22 @@ WATCH = """(parts) => {
     requestAnimationFrame(look);
   };
   look();
+}"""
+LOADED_PARTS = ("> footer .bar", "> .tabs", ".seats > li")
+WATCH_LOADING = """(parts) => {
+  const clock = performance.now.bind(performance);
+  let asked = 0;
+  performance.now = () => clock() + 2 * ++asked; // a slice of 3 ms renders one part, as on a slow phone
+  window.moved = [];
+  const first = new Map();
+  new MutationObserver(() => {
+    for (const part of parts) for (const element of document.querySelectorAll(`.table ${part}`)) {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const place = [x, y, width, height].map(Math.round).join();
+      if (!first.has(element)) first.set(element, place);
+      else if (first.get(element) !== place) window.moved.push(`${part}: ${first.get(element)} → ${place}`);
+    }
+  }).observe(document, { childList: true, subtree: true });
 }"""
 HEAR = """() => {
   window.heard = [];
@@ -232,3 +250,14 @@ def test_the_newest_line_of_the_log_is_in_sight(table: Any) -> None:
     page.locator(".confirm").wait_for()
     page.keyboard.press("Enter")
     page.wait_for_function(IS_IN_SIGHT, arg=known)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_part_of_the_frame_moves_while_a_table_loads(size: str, visit: Any) -> None:
+    page = visit("/", viewport=dict(zip(("width", "height"), SIZES[size], strict=True)))
+    open_table(page, "moving-day")
+    page.add_init_script(f"({WATCH_LOADING})({json.dumps(LOADED_PARTS)})")
+    page.reload()
+    wait_for_the_board(page)
+    expect(page.locator(".table > footer .bar")).to_be_visible()
+    assert page.evaluate("moved") == []
