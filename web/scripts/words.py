@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import sys
 from dataclasses import astuple
 from pathlib import Path
@@ -63,10 +64,11 @@ def module(spec: GameSpec) -> str:
     of_set = {
         "words": _object(named),
         "notation": _notation(spec, words),
-        "tables": _object({name: words.derived_name(origin) for name, origin in tables.items()}),
         "integers": _object({name: words.derived_name(origin) for name, origin in integers.items()}),
     }
+    table_names = {name: words.derived_name(origin) for name, origin in tables.items()}
     words.translate_all()
+    texts, of_set["tables"] = _tables_apart(table_names, words.derived_text(), _object(of_set))
     head = HEAD.format(source=f"games/{spec.slug.replace('-', '_')}")
     data = [f"export const {name} = {_json(value)};" for name, value in _data(spec).items()]
     data += [
@@ -74,8 +76,23 @@ def module(spec: GameSpec) -> str:
         f"export const integers = {_json({name: int(_value(origin)) for name, origin in integers.items()})};",
         f"export const components = {_json(spec.components.data)};",
     ]
-    derive = ["export function derive(COMPONENTS) {", *words.derived_text(), f"return {_object(of_set)};", "}"]
+    derive = ["export function derive(COMPONENTS) {", *texts, f"return {_object(of_set)};", "}"]
     return "\n".join([head + IMPORT, *words.import_lines("../core"), "", *words.parts(), *derive, *data, ""])
+
+
+def _tables_apart(tables: dict[str, str], texts: list[str], others: str) -> tuple[list[str], str]:
+    """What stays of the texts, and a function that makes the tables: those that nothing else reads are made in it, because only
+    a set of one's own needs them, and Post Office's take as long as everything else that opens a table."""
+    read = {name: re.compile(rf"\b{re.escape(name)}\b") for name in tables.values()}
+    made = [
+        text
+        for text in texts
+        for name, pattern in read.items()
+        if text.startswith(f"const {name} = ")
+        and not any(pattern.search(other) for other in (*texts, others) if other is not text)
+    ]
+    body = " ".join([*made, f"return {_object(tables)};"])
+    return [text for text in texts if text not in made], f"() => {{ {body} }}"
 
 
 def _value(origin: Origin) -> Any:

@@ -30,7 +30,8 @@ export function gameWith(source: GameData, module: WebAssembly.Module, set: Piec
   const { words, notation } = ofSet;
   if (!own) return { facts, layout, rule_texts, words, notation, set: null, rules: new Instance(module) };
   if (!holds(source, ofSet)) throw new EngineError("other_pieces");
-  const bytes = Object.entries(tables).map(([name, table]) => [name, encoded(table, ofSet.tables[name])]);
+  const ownTables = ofSet.tables();
+  const bytes = Object.entries(tables).map(([name, table]) => [name, encoded(table, ownTables[name])]);
   const rules = new Instance(module, Object.fromEntries(bytes));
   return { facts: { ...facts, components: digestOf(own.data) }, layout, rule_texts, words, notation, set: own, rules };
 }
@@ -52,9 +53,14 @@ function belongsTo({ facts }: GameData, module: WebAssembly.Module): boolean {
 
 async function compiled(address: URL, cache: RequestCache = "default"): Promise<WebAssembly.Module> {
   const response = await fetch(address, { cache }).catch(() => null);
-  const bytes = response?.ok ? await response.arrayBuffer() : null;
-  if (!bytes) throw new EngineError("no_module");
-  return WebAssembly.compile(bytes).catch(() => {
+  if (!response?.ok) throw new EngineError("no_module");
+  return compileResponse(response).catch(() => {
     throw new EngineError("no_module");
   });
+}
+
+/** While it arrives, if the host says that it is WebAssembly; not every host knows the type. */
+async function compileResponse(response: Response): Promise<WebAssembly.Module> {
+  if (response.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
 }

@@ -98,7 +98,8 @@ export interface OfSet {
   words: Words;
   /** By action: its word and its JSON object. */
   notation: [string, Record<string, unknown>][];
-  tables: Record<string, unknown>;
+  /** Made when asked for: the module holds those of the game's own set. */
+  tables: () => Record<string, unknown>;
   integers: Record<string, number>;
 }
 
@@ -331,8 +332,13 @@ function decoded(layout: Layout, data: DataView, at: number, wide: (n: bigint) =
     for (const [name, offset, of] of layout.fields) record[name] = decoded(of, data, at + offset, wide);
     return record;
   }
+  // A log is made from two records per line: numbers of one byte, which most are, are copied as a whole.
+  if (layout.of === "i1") return Array.from(new Int8Array(data.buffer, data.byteOffset + at, layout.count));
+  if (layout.of === "u1") return Array.from(new Uint8Array(data.buffer, data.byteOffset + at, layout.count));
   const step = sizeOf(layout.of);
-  return Array.from({ length: layout.count }, (_, n) => decoded(layout.of, data, at + n * step, wide));
+  const items = new Array<unknown>(layout.count);
+  for (let n = 0; n < layout.count; n++) items[n] = decoded(layout.of, data, at + n * step, wide);
+  return items;
 }
 
 /** The bytes of a table: numbers, true and false, records, and lists of them. */
