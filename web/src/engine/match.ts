@@ -38,6 +38,8 @@ export class Match {
   line: PlayEvent[] = [];
   private states: Position[] = [];
   private draws = 0;
+  /** What the reader of the latest ply saw after it: where the next line of a log begins. */
+  private latestView: { of: Position; view: Position } | null = null;
 
   constructor(
     readonly game: Game,
@@ -122,11 +124,13 @@ export class Match {
     const hides = reader !== null && this.game.facts.secrets;
     const whole = this.before(number);
     const seen = !hides || whole.sees(reader, seat, action) ? action : null;
-    const [before, after] = [whole, this.before(number + 1)].map((p) => (hides ? p.view(reader) : p)) as [
-      Position,
-      Position,
-    ];
-    return plyBetween(before, after, seat, seen);
+    const after = this.before(number + 1);
+    if (!hides) return plyBetween(whole, after, seat, seen);
+    const { latestView: latest } = this;
+    const viewBefore = latest?.of === whole && latest.view.seat === reader ? latest.view : whole.view(reader);
+    const viewAfter = after.view(reader);
+    this.latestView = { of: after, view: viewAfter };
+    return plyBetween(viewBefore, viewAfter, seat, seen);
   }
 
   /** The events of the line from number `first` on that a reader notices; the action is null if it is hidden. */
