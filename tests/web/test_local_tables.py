@@ -110,7 +110,7 @@ def random_match(slug: str, seed: int, language: Language, own: ComponentSet | N
 
 def positions(table: TableState, versions: dict[Any, int], language: Language) -> list[Any]:
     """What every seat that notices something is sent."""
-    rendering = render(table, table.at)
+    rendering = render(table, lambda: table.at)
     assert rendering is not None
     logs = [(seat, table.log_of[seat]) for seat in range(len(table.seats))]
     return [
@@ -121,7 +121,7 @@ def positions(table: TableState, versions: dict[Any, int], language: Language) -
 
 
 def both(table: TableState, versions: dict[Any, int], language: Language) -> list[tuple[bytes, bytes]]:
-    rendering = render(table, table.at)
+    rendering = render(table, lambda: table.at)
     assert rendering is not None
     return [
         (rendering.position(reader, log, keep, language), rendering.position(reader, log, keep, "changes"))
