@@ -53,7 +53,7 @@ def costs_of(slug: str) -> Costs:
         played = ev.Played(NOW, f"{seat}:k3-{moves:04}-abcdef", seat=seat, action=rng.choice(table.match.legal(seat)))
         bodies.append(ev.encode_event(table.apply(played)))
         moves += 1
-        rendering = render(table, NOW)
+        rendering = render(table, lambda: NOW)
         assert rendering is not None
         for reader in range(len(seats)):
             log = table.log_of[reader]

@@ -95,7 +95,7 @@ def outgoing(table: TableState, match: Match, reader: int, asked: list[int]) -> 
     """Everything that can be sent to a reader: its position in both languages, the table at past moments, and the answers to `why`."""
     log = ReaderLog(reader, match)
     table.match, table.log_of, table.due = match, {reader: log}, match.due
-    rendering = render(table, NOON)
+    rendering = render(table, lambda: NOON)
     assert rendering is not None
     sent = [
         rendering.position(reader, table.log_of[reader], 0, language) for language in (*LANGUAGES, "brief", "changes")
@@ -152,7 +152,7 @@ def test_what_a_reader_does_not_notice_changes_nothing_for_it(slug: str, seed: i
 
 def position(table: TableState, reader: int, version: int) -> bytes:
     """What a reader is sent who has seen the log up to `version`."""
-    rendering = render(table, NOON)
+    rendering = render(table, lambda: NOON)
     assert rendering is not None
     return rendering.position(reader, table.log_of[reader], version, "en")
 

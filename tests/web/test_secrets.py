@@ -147,7 +147,7 @@ def as_sent(match: Match, reader: int, names: list[str]) -> dict[str, Any]:
         seat.name = name
     log = ReaderLog(reader, match)
     table.match, table.log_of, table.due = match, {reader: log}, match.due
-    rendering = render(table, NOON)
+    rendering = render(table, lambda: NOON)
     assert rendering is not None
     position: dict[str, Any] = json.loads(rendering.position(reader, log, 0, "en"))
     return position
