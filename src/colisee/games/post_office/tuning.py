@@ -42,5 +42,5 @@ TUNING = BotTuning(
     },
     aims={"challenger": challenge_progress},
     frozen={"search-2026-11": FrozenSearch(15_000, SearchTuning(mast_candidates=2))},
-    strength={"beginner": -251, "novice": -145, "apprentice": 0, "expert": 763},
+    strength={"beginner": -611, "novice": -439, "apprentice": 0, "expert": 313},
 )
