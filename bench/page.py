@@ -26,13 +26,15 @@ from bench.figure import Figure, at_least, at_most
 from colisee.core.backends import VARIABLE, WASM
 
 Scores = dict[str, float]
-"""By category, out of 100."""
+"""By category, out of 100; and the speed of the machine."""
 
 ROOT = Path(__file__).parents[1]
 PAGE = Path(os.environ.get("COLISEE_TEST_PAGE", ROOT / "src" / "colisee" / "server" / "page"))
 LIGHTHOUSE = Path(__file__).parent / "lighthouse"
 CHROME_FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 CATEGORIES = ("performance", "accessibility", "best-practices")
+SPEED = "benchmarkIndex"
+"""Lighthouse's measure of the machine: scores of runs with very different ones cannot be compared."""
 RUNS = 3
 TAPS = 12
 PHONE = (390, 844)
@@ -262,7 +264,8 @@ def _verdict(page: str, runs: list[Scores], why: str) -> Figure:
         f"{category.replace('-', ' ')} {medians[category]:.0f} ({', '.join(f'{run[category]:.0f}' for run in runs)})"
         for category in CATEGORIES
     )
-    note = f"a slow phone, simulated; medians: {scores}; the lowest counts"
+    speeds = ", ".join(f"{run[SPEED]:.0f}" for run in runs)
+    note = f"a slow phone, simulated; medians: {scores}; the lowest counts; {SPEED} of this machine {speeds}"
     return Figure(name, min(medians.values()), "of 100", target=target, note=note)
 
 
@@ -308,7 +311,8 @@ def _audit(address: str, chromium: str) -> Scores | str:
             continue
         try:
             report = json.loads(answer.stdout)
-            return {name: report["categories"][name]["score"] * 100 for name in CATEGORIES}
+            scores = {name: report["categories"][name]["score"] * 100 for name in CATEGORIES}
+            return {**scores, SPEED: report["environment"]["benchmarkIndex"]}
         except (ValueError, KeyError, TypeError):
             failure = (answer.stderr.strip().splitlines() or ["no report"])[-1][:120]
     return f"Lighthouse failed: {failure}"
