@@ -1,6 +1,6 @@
 """Takes pictures of every board: at the start, in the middle and at the end of a match, on a laptop and on a phone, in both languages, light and dark;
 in the middle of a match at the other sizes that the boards are made for, and for other numbers of players, which take turns with language and light;
-and of the other pages that players see: Home, Learn, the score pad, and the analysis of a match.
+and of the other pages that players see: Home, Learn, the score pad, the analysis of a match, the rules, the lab, the profile, tournaments …
 
     python scripts/shots.py                       all of them, into build/shots, with an index.html to look through
     python scripts/shots.py --game toy-rush       the boards of one game
@@ -26,7 +26,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import product
+from itertools import groupby, product
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -93,6 +93,7 @@ OTHER_SIZES = tuple(
 """With laptop and phone those of tests/web/test_screen_sizes.py."""
 SOME_SIZES = (LAPTOP, PHONE, *(size for size in OTHER_SIZES if size.name in ("844x390", "820x1180", "1920x1080")))
 """One of every layout."""
+RULES_SIZES = (LAPTOP, PHONE)
 MAX_PHONE = 500
 """The shorter side of a phone's screen, in pixels."""
 
@@ -171,7 +172,7 @@ BEST = {
 
 def main() -> int:
     options = _arguments()
-    if shutil.which("chromium") is None:
+    if chromium() is None:
         print("Chromium is not installed (apt install chromium): no pictures.", file=sys.stderr)
         return 2
     if not (options.page / "index.html").is_file():
@@ -225,6 +226,7 @@ def all_shots() -> Iterator[Shot]:
 
 
 def page_shots() -> Iterator[PageShot]:
+    """One picture of every page at each of its sizes: languages and light take turns."""
     looks = list(product(LANGUAGES, LIGHTS))
     pages: list[tuple[str, str, Callable[[Any], None], tuple[Size, ...]]]
     pages = [("home", "/", nothing, (LAPTOP, PHONE, *OTHER_SIZES))]
@@ -234,6 +236,9 @@ def page_shots() -> Iterator[PageShot]:
             (f"pad-{show.slug}", f"/pad/{show.slug}#sheet={packed_example(show.slug)}", nothing, SOME_SIZES),
             (f"analysis-{show.slug}", f"/replay/{show.slug}-end", analyse, SOME_SIZES),
         ]
+    for show in SHOWS:
+        pages += [(f"rules-{show.slug}", f"/rules/{show.slug}", nothing, RULES_SIZES), (f"pieces-{show.slug}", f"/rules/{show.slug}/pieces", nothing, RULES_SIZES)]
+    pages += [(page, path, act, SOME_SIZES) for page, (path, act) in OTHER_PAGES.items()]
     number = 0
     for page, path, act, sizes in pages:
         for size in sizes:
@@ -325,6 +330,11 @@ def served(database: str, page: Path) -> Iterator[str]:
 # The pictures
 
 
+def chromium() -> str | None:
+    """The same engine without windows needs a quarter of the processor time."""
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
+
+
 def take(
     shots: list[Shot],
     pages: list[PageShot],
@@ -337,38 +347,50 @@ def take(
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
-        for shot in track(shots, "boards"):
-            name = f"{BEST[shot.name]}.jpg" if is_best else f"{shot.name}.png"
-            picture(browser, shot, address + tables[shot.show, shot.moment], folder / name)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        alike = sorted(shots, key=opening)
+        for (_, moment, _, _), group in track([(key, list(found)) for key, found in groupby(alike, opening)], "boards"):
+            targets = [folder / (f"{BEST[shot.name]}.jpg" if is_best else f"{shot.name}.png") for shot in group]
+            pictures(browser, group, moment, address + tables[group[0].show, moment], targets)
         for page in track(pages, "pages"):
             page_picture(browser, page, address, folder / f"{page.name}.png")
         browser.close()
 
 
+def opening(shot: Shot) -> tuple[str, str, str, bool]:
+    """Pictures with the same value are taken of one page, whose window changes its size."""
+    return shot.show.name, shot.moment, shot.language, is_phone(shot.size)
+
+
+def is_phone(size: Size) -> bool:
+    return min(size.width, size.height) <= MAX_PHONE
+
+
 def visitor(browser: Any, size: Size, language: str, light: str) -> Any:
-    is_phone = min(size.width, size.height) <= MAX_PHONE
     return browser.new_context(
         locale=language, color_scheme=light, viewport={"width": size.width, "height": size.height},
-        reduced_motion="reduce", is_mobile=is_phone, has_touch=is_phone,
+        reduced_motion="reduce", is_mobile=is_phone(size), has_touch=is_phone(size),
     )  # fmt: skip
 
 
-def picture(browser: Any, shot: Shot, address: str, target: Path) -> None:
-    context = visitor(browser, shot.size, shot.language, shot.light)
+def pictures(browser: Any, shots: list[Shot], moment: str, address: str, targets: list[Path]) -> None:
+    context = visitor(browser, shots[0].size, shots[0].language, shots[0].light)
     page = context.new_page()
     page.goto(address)
-    page.locator("dialog table.sheet tr.total" if shot.moment == "end" else ".prompt.mine").first.wait_for()
+    page.locator("dialog table.sheet tr.total" if moment == "end" else ".prompt.mine").first.wait_for()
     settle(page)
     news = page.locator(".since button")
     if news.count():  # what happened since the last turn lies over the board
         news.click()
         page.mouse.move(0, 0)  # a mouse that rests on a piece explains it
+    for shot, target in zip(shots, targets, strict=True):
+        page.set_viewport_size({"width": shot.size.width, "height": shot.size.height})
+        page.emulate_media(color_scheme=shot.light)
         settle(page)
-    if target.suffix == ".jpg":
-        small(page, target)
-    else:
-        page.screenshot(path=target)
+        if target.suffix == ".jpg":
+            small(page, target)
+        else:
+            page.screenshot(path=target)
     context.close()
 
 
@@ -402,11 +424,45 @@ def start_lesson(slug: str) -> Callable[[Any], None]:
     return act
 
 
+def create_tournament(page: Any) -> None:
+    """A tournament of six that has begun."""
+    name, participants = page.locator("form input.input").first, page.locator("form textarea")
+    name.fill("Colisée")
+    participants.fill("\n".join((*NAMES, "Zoé")))
+    page.locator("form button.primary").click()
+    page.wait_for_url("**/tournament/*")
+    page.locator("button.primary").first.click()
+    page.locator("table").first.wait_for()
+
+
+def open_report(page: Any) -> None:
+    page.locator("a[href*='/lab/']").first.click()
+    page.locator("h2").nth(3).wait_for()
+
+
 def analyse(page: Any) -> None:
     part = page.locator("section[aria-labelledby=analysis]")
     if not part.locator("table").count():
         part.locator("button").first.click()
     part.locator("table").first.wait_for(timeout=ANALYSIS_MS)
+
+
+OTHER_PAGES: dict[str, tuple[str, Callable[[Any], None]]] = {
+    "learn": ("/learn", nothing),
+    "new-table": ("/new/the-truckers", nothing),
+    "matches": ("/replay", nothing),
+    "lab": ("/lab", nothing),
+    "report": ("/lab", open_report),
+    "profile": ("/me", nothing),
+    "tournaments": ("/tournaments", nothing),
+    "tournament": ("/tournaments", create_tournament),
+    "daily": ("/daily/post-office", nothing),
+    "pair": ("/pair", nothing),
+    "ranking": ("/ranking/the-truckers", nothing),
+    "box": ("/box/moving-day", nothing),
+    "no-such-page": ("/nowhere", nothing),
+}
+"""Path and what is done there, by the name of the picture."""
 
 
 def small(page: Any, target: Path) -> None:
