@@ -37,9 +37,11 @@ const en = {
   isFull: "All spaces of this vehicle are taken.",
   seatsHint: "These seats are for helpers. Put your box into a space of a vehicle.",
   boxes: (n: number): string => (n === 1 ? "a box" : "two boxes"),
-  oneHelper: "a helper",
-  toPlace: (what: string, isOne: boolean) =>
-    `${what} to place. ${isOne ? "Choose where it goes." : "Choose a piece, then where it goes."}`,
+  helpers: (people: number): string => (people === 1 ? "a helper" : `${people} helpers`),
+  toPlace: (what: string) => `${what} to place.`,
+  choosePiece: "Choose a piece, then where it goes.",
+  chooseSpace: "Choose where it goes.",
+  chooseVehicle: "Choose a vehicle.",
   breaks: "Would break",
   broke: "Broken",
   causes: {
@@ -84,9 +86,11 @@ const fr: Words = {
   isFull: "Toutes les cases de ce véhicule sont occupées.",
   seatsHint: "Ces places sont pour les amis. Mettez votre carton sur une case d’un véhicule.",
   boxes: (n) => (n < 2 ? "un carton" : "deux cartons"),
-  oneHelper: "un ami",
-  toPlace: (what, isOne) =>
-    `${what} à placer. ${isOne ? "Choisissez sa place." : "Choisissez une pièce, puis sa place."}`,
+  helpers: (people) => (people < 2 ? "un ami" : `${people} amis`),
+  toPlace: (what) => `${what} à placer.`,
+  choosePiece: "Choisissez une pièce, puis sa place.",
+  chooseSpace: "Choisissez sa place.",
+  chooseVehicle: "Choisissez un véhicule.",
   breaks: "Casserait",
   broke: "Cassé",
   causes: {
@@ -107,12 +111,13 @@ export function helperWords(t: Words, { people, strength, clumsy }: Helper): str
   return [t.helper(people), t.strength(strength), ...(clumsy ? [t.clumsy(people)] : [])].join(", ");
 }
 
-/** What is still to be placed: "A box and a helper to place. …". */
-export function handWords(t: Words, hand: readonly Piece[], language: Language): string {
+/** What is still to be placed: "A box and 2 helpers to place. …". A helper card may show several people. */
+export function handWords(t: Words, hand: readonly Piece[], people: number, language: Language): string {
   const boxes = hand.filter((piece) => piece !== "helper").length;
-  const parts = [...(boxes ? [t.boxes(boxes)] : []), ...(hand.includes("helper") ? [t.oneHelper] : [])];
+  const parts = [...(boxes ? [t.boxes(boxes)] : []), ...(hand.includes("helper") ? [t.helpers(people)] : [])];
   const list = new Intl.ListFormat(language).format(parts);
-  return t.toPlace(list.charAt(0).toUpperCase() + list.slice(1), hand.length === 1);
+  const next = hand.length > 1 ? t.choosePiece : boxes ? t.chooseSpace : t.chooseVehicle;
+  return `${t.toPlace(list.charAt(0).toUpperCase() + list.slice(1))} ${next}`;
 }
 
 export function spaceWords(t: Words, { vehicle, column, row }: Space): string {
