@@ -39,7 +39,7 @@ MEASURE = """(least) => {
   const problems = new Set();
   const table = document.querySelector(".table"), area = document.querySelector(".area");
   const name = (element) => {
-    const words = element.getAttribute?.("aria-label") || element.dataset?.stop || element.textContent.trim() || element.className;
+    const words = element.getAttribute?.("aria-label") || element.dataset?.stop || element.textContent.trim() || element.parentElement.className;
     return `${element.tagName?.toLowerCase() ?? "text"} "${words.slice(0, 40)}"`;
   };
   const seen = (element) => {
@@ -74,7 +74,8 @@ MEASURE = """(least) => {
   }
 
   const pieces = [...area.querySelectorAll("[data-piece], [data-pawn], h2, .station, .vehicle, .thumbnail")].filter(seen);
-  for (const element of [...buttons, ...pieces]) {
+  const pictures = [...area.querySelectorAll("svg:not(svg svg, .street svg)")].filter(seen);
+  for (const element of [...buttons, ...pieces, ...pictures]) {
     const rect = element.getBoundingClientRect();
     let at = element.parentElement;
     while (at && at !== document.body && !scrolls(at)) {
