@@ -45,19 +45,19 @@ export const en = {
   games: {
     "moving-day": {
       pitch: "Stack boxes in scooter, car and truck. Too heavy on top, and the lamp is history.",
-      time: "30 min",
+      time: "30\u00a0min",
     },
     "toy-rush": {
       pitch: "Send your elves down the line, build the toys, wrap them first.",
-      time: "30 min",
+      time: "30\u00a0min",
     },
     "post-office": {
       pitch: "Fill your shelf with parcels, tape those that match, hurry the cat along.",
-      time: "35 min",
+      time: "35\u00a0min",
     },
     "the-truckers": {
       pitch: "Collect goods, load without mixing, steal a little, be first home.",
-      time: "40 min",
+      time: "40\u00a0min",
     },
   },
   players: (least: number, most: number) => (least === most ? `${least} players` : `${least}–${most} players`),

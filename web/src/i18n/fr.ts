@@ -47,19 +47,19 @@ export const fr: Messages = {
   games: {
     "moving-day": {
       pitch: "Empilez les cartons dans le scooter, la voiture et le camion. Trop lourd dessus, adieu la lampe.",
-      time: "30 min",
+      time: "30\u00a0min",
     },
     "toy-rush": {
       pitch: "Envoyez vos lutins à la chaîne, fabriquez les jouets, emballez les premiers.",
-      time: "30 min",
+      time: "30\u00a0min",
     },
     "post-office": {
       pitch: "Remplissez l’étagère de colis, scotchez ceux qui vont ensemble, faites courir le chat.",
-      time: "35 min",
+      time: "35\u00a0min",
     },
     "the-truckers": {
       pitch: "Ramassez, chargez sans mélanger, chapardez un peu, rentrez les premiers.",
-      time: "40 min",
+      time: "40\u00a0min",
     },
   },
   players: (least, most) => (least === most ? `${least} joueurs` : `${least} à ${most} joueurs`),
