@@ -197,11 +197,13 @@ def test_the_bar_names_what_is_still_in_hand(board: Any) -> None:
     page = board()
     take(page)
     prompt = page.locator(".prompt")
+    people = int(page.locator("[data-stop=piece-helper]").get_attribute("aria-label").split()[0])
+    helpers = "a helper" if people == 1 else f"{people} helpers"
     page.mouse.move(1, 1)
-    expect(prompt).to_contain_text("Two boxes and a helper to place.")
+    expect(prompt).to_contain_text(f"Two boxes and {helpers} to place.")
     drag(page, page.locator("[data-stop=piece-lower]"), page.locator(".space.open").first)
     page.mouse.move(1, 1)
-    expect(prompt).to_contain_text("A box and a helper to place.")
+    expect(prompt).to_contain_text(f"A box and {helpers} to place.")
 
 
 def test_a_finger_is_told_about_a_box_it_touches(visit: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from web.steps import expect, open_table
+from web.steps import PHONE, expect, open_table
 
 DRIVES = re.compile("drives? [1-6], from the start to space")
 
@@ -38,6 +38,11 @@ def test_a_round_is_told_and_a_touch_shows_the_present(visit: Any) -> None:
     )
     page.get_by_role("button", name="Back to now").click()
     expect(bar).not_to_contain_text("Looking back:")
+    page.set_viewport_size(PHONE)
+    page.get_by_role("tab", name="Log").click()
+    first.click()
+    expect(bar).to_contain_text("Looking back:")
+    expect(log).to_have_count(0)  # the sheet would cover the board
 
 
 def test_who_comes_back_is_told_what_happened(visit: Any) -> None:

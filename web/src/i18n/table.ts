@@ -103,7 +103,7 @@ const en = {
   },
   verbs: {
     done: "Done",
-    dismiss: "Send home",
+    dismiss: "Send helpers home",
     no_tape: "No tape",
     pay: "Pay a stamp",
     steal: "Steal nothing",
@@ -261,7 +261,7 @@ const fr: typeof en = {
   },
   verbs: {
     done: "Terminé",
-    dismiss: "Renvoyer",
+    dismiss: "Renvoyer les amis",
     no_tape: "Pas de bande",
     pay: "Payer un timbre",
     steal: "Ne rien voler",
