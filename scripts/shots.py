@@ -237,7 +237,10 @@ def page_shots() -> Iterator[PageShot]:
             (f"analysis-{show.slug}", f"/replay/{show.slug}-end", analyse, SOME_SIZES),
         ]
     for show in SHOWS:
-        pages += [(f"rules-{show.slug}", f"/rules/{show.slug}", nothing, RULES_SIZES), (f"pieces-{show.slug}", f"/rules/{show.slug}/pieces", nothing, RULES_SIZES)]
+        pages += [
+            (f"rules-{show.slug}", f"/rules/{show.slug}", nothing, RULES_SIZES),
+            (f"pieces-{show.slug}", f"/rules/{show.slug}/pieces", nothing, RULES_SIZES),
+        ]
     pages += [(page, path, act, SOME_SIZES) for page, (path, act) in OTHER_PAGES.items()]
     number = 0
     for page, path, act, sizes in pages:

@@ -79,7 +79,9 @@ def test_a_step_opens_its_rule_and_the_guide_can_be_left(visit: Any) -> None:
     guide.wait_for(state="detached")
 
 
-LAPTOP, PHONE, ON_ITS_SIDE = ({"width": width, "height": height} for width, height in ((1280, 720), (390, 844), (844, 390)))
+LAPTOP, PHONE, ON_ITS_SIDE = (
+    {"width": width, "height": height} for width, height in ((1280, 720), (390, 844), (844, 390))
+)
 CUT_OFF = """(guide) => {
   const edge = guide.getBoundingClientRect(), text = guide.querySelector(".text");
   const shown = [...guide.querySelectorAll("button")].map((button) => [button, button.getBoundingClientRect()]).filter(([, rect]) => rect.width > 0);
@@ -100,7 +102,11 @@ def test_the_guide_hides_nothing_and_is_not_cut_off_on_a_phone(visit: Any, slug:
             guide.get_by_role("button", name=re.compile(f"{ON[language]}|{LATER[language]}")).click()
         below, board = guide.bounding_box(), page.locator(".centre").bounding_box()
         is_beside = size is ON_ITS_SIDE
-        assert board["x"] + board["width"] <= below["x"] + 1 if is_beside else board["y"] + board["height"] <= below["y"] + 1
+        assert (
+            board["x"] + board["width"] <= below["x"] + 1
+            if is_beside
+            else board["y"] + board["height"] <= below["y"] + 1
+        )
         page.evaluate("localStorage.removeItem(`lesson/${location.pathname.split('/').pop()}`)")
         page.set_viewport_size(LAPTOP)
         page.reload()
