@@ -20,5 +20,5 @@ def endless(slug: str, longest: int) -> LabError:
     """For a game that goes on longer than its facts allow: somebody's own game, not finished yet."""
     return LabError(
         f"a game of {slug} went on after {longest} plies: its tests say what to change",
-        f"une partie de {slug} a dépassé {longest} actions : les tests du jeu disent quoi changer",
+        f"une partie de {slug} a dépassé {longest} actions : les tests du jeu disent quoi changer",
     )

@@ -133,7 +133,7 @@ def _choice_of(name: str, bot: Bot, view: View, legal: list[int], source: Random
     except Exception as error:  # of any kind: the bot may be anybody's
         raise LabError(
             f"the bot {name} raised {type(error).__name__}: {error}",
-            f"le robot {name} a échoué, {type(error).__name__} : {error}",
+            f"le robot {name} a échoué, {type(error).__name__} : {error}",
         ) from error
     if action not in legal:
         raise LabError(

@@ -98,7 +98,7 @@ def drivers_of(spec: GameSpec) -> Rules:
         raise ResearchError(
             Text(
                 f"the environments do not run on WebAssembly: leave {VARIABLE} out, or set it to {NATIVE} or {INTERPRETED}",
-                f"les environnements ne fonctionnent pas en WebAssembly : retirez {VARIABLE}, ou mettez {NATIVE} ou {INTERPRETED}",
+                f"les environnements ne fonctionnent pas en WebAssembly : retirez {VARIABLE}, ou mettez {NATIVE} ou {INTERPRETED}",
             )
         )
     return spec.compiled_with((drivers, opponents), (entry_points,))
