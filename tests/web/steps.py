@@ -37,6 +37,15 @@ def expect(what: Any) -> Any:
     return assertions(what)
 
 
+def resolved(page: Any, script: str) -> Any:
+    """What a promise gives as soon as it is not empty. Playwright's `wait_for_function` takes any promise for a yes."""
+    until = time.monotonic() + HANG / 1000
+    while not (given := page.evaluate(script)):
+        assert time.monotonic() < until, f"in vain: {script}"
+        page.wait_for_timeout(50)
+    return given
+
+
 def check_the_end(page: Any, language: str) -> None:
     """The match is over, and its scores are shown."""
     page.get_by_role("dialog", name=WORDS[language]["over"]).get_by_role("table").first.wait_for()

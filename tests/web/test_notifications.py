@@ -14,20 +14,13 @@ from server.harness import settings_for
 from server.live import Live, live
 from server.push_service import PushService, push_service
 from web.conftest import launched, visitor
-from web.steps import expect, play_on
+from web.steps import expect, play_on, resolved
 
 SUBSCRIBED = """(given) => {
   PushManager.prototype.subscribe = async function () { return { endpoint: given.endpoint, toJSON: () => given }; };
 }"""
-SHOWN = """async () => {
-  const worker = await navigator.serviceWorker.ready;
-  for (let turns = 0; turns < 200; turns += 1) {
-    const shown = await worker.getNotifications();
-    if (shown.length) return shown.map(({ title, body, data }) => ({ title, body, data }));
-    await new Promise((next) => setTimeout(next, 50));
-  }
-  return [];
-}"""
+SHOWN = """() => navigator.serviceWorker.ready.then((ready) => ready.getNotifications())
+  .then((shown) => shown.map(({ title, body, data }) => ({ title, body, data })))"""
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +75,7 @@ def test_a_friend_is_offered_notifications_after_a_turn_and_gets_one(
     message = service.next().message
     assert message == {"kind": "turn", "table": table, "title": "À vous de jouer", "body": "Post Office avec Ann."}
     deliver(devices, friend, address, message)
-    assert friend.evaluate(SHOWN) == [{"title": message["title"], "body": message["body"], "data": f"/t/{table}"}]
+    assert resolved(friend, SHOWN) == [{"title": message["title"], "body": message["body"], "data": f"/t/{table}"}]
 
 
 def deliver(context: Any, page: Any, origin: str, message: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from colisee.core.registry import game
 from web.conftest import PAGE
-from web.steps import expect
+from web.steps import expect, resolved
 
 CACHES = "async () => (await caches.keys()).filter((name) => name.startsWith('colisee-page-')).length"
 FETCHED_AHEAD = """async () => {
@@ -172,7 +172,7 @@ def offline_counting(page: Any) -> None:
 
 def test_a_page_seen_once_counts_and_tells_the_rules_without_network(visit: Any) -> None:
     page = visit("/", "en")
-    page.wait_for_function(FETCHED_AHEAD)
+    resolved(page, FETCHED_AHEAD)
     offline_counting(page)
     page.reload()
     totals(page).to_have_text(["7", "0"])
@@ -196,16 +196,14 @@ def rebuilt(folder: Path, build: int) -> None:
 
 def test_a_new_build_replaces_the_old_one(visit: Any, page_folder: Path) -> None:
     page = visit("/pad/toy-rush", "en")
-    page.wait_for_function(FETCHED_AHEAD)
+    resolved(page, FETCHED_AHEAD)
     for build in range(1, 4):
         page.context.set_offline(False)
         rebuilt(page_folder, build)
         page.reload()
-        page.wait_for_function(f"async () => (await caches.keys()).includes('colisee-page-{build}')")
-        page.wait_for_function(FETCHED_AHEAD)
-        page.wait_for_function(
-            "() => navigator.serviceWorker.getRegistration().then((r) => !r.installing && !r.waiting)"
-        )
+        resolved(page, f"async () => (await caches.keys()).includes('colisee-page-{build}')")
+        resolved(page, FETCHED_AHEAD)
+        resolved(page, "() => navigator.serviceWorker.getRegistration().then((r) => !r.installing && !r.waiting)")
         offline_counting(page)
         assert page.locator("meta[name=description]").get_attribute("content") == str(build)
         assert page.evaluate(CACHES) <= 2
