@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from web.steps import expect, open_match, play_on, wait_for_the_board, wait_until_due
+from web.steps import expect, middle, open_match, open_table, play_on, wait_for_the_board, wait_until_due
 
 PARTS = "[data-stop], [data-piece], [data-place], [data-pawn], [data-space], [data-shelf], [data-clause], [data-stamps], .figure, .chip, .score"
 """Pieces, stations, badges and numbers."""
@@ -20,7 +20,7 @@ UNEXPLAINED = """async (parts) => {
   const isExplained = async (kind) => {
     const part = shown().find((one) => kindOf(one) === kind);
     if (!part) return false;
-    part.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+    part.dispatchEvent(new PointerEvent("pointermove", { bubbles: true, pointerType: "mouse" }));
     for (let left = 200; left && part.isConnected; left--) {
       if (document.querySelector("[role=tooltip]")) return true;
       await pause(50);
@@ -53,6 +53,22 @@ def test_every_part_of_a_board_is_explained(visit: Any, game: str) -> None:
     count, missing = page.evaluate(UNEXPLAINED, PARTS)
     assert count > 5
     assert not missing
+
+
+def test_what_appears_under_a_resting_mouse_is_explained_only_when_the_mouse_moves(visit: Any) -> None:
+    page = visit("/", "en")
+    open_table(page, "moving-day")
+    group = page.locator('button[data-stop^="group-"]').first
+    group.wait_for()
+    x, y = middle(group)
+    board = page.locator("section.board")
+    board.evaluate("(board) => (board.style.display = 'none')")
+    page.mouse.move(x, y)
+    board.evaluate("(board) => (board.style.display = '')")
+    page.wait_for_timeout(2000)
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+    page.mouse.move(x + 1, y)
+    expect(page.get_by_role("tooltip")).to_be_visible()
 
 
 LOG_EXPLAINED = "What has happened, round by round; touch a line to see the board at that moment."
