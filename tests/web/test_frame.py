@@ -261,3 +261,20 @@ def test_no_part_of_the_frame_moves_while_a_table_loads(size: str, visit: Any) -
     wait_for_the_board(page)
     expect(page.locator(".table > footer .bar")).to_be_visible()
     assert page.evaluate("moved") == []
+
+
+LOG_IS_AT_ITS_END = """() => {
+  const { scrollHeight, scrollTop, clientHeight } = document.querySelector("ol.log").parentElement;
+  return scrollHeight > clientHeight && scrollHeight - scrollTop - clientHeight < 40;
+}"""
+
+
+def test_the_log_stays_at_its_newest_line_when_the_window_changes(visit: Any) -> None:
+    page = visit("/", "en", viewport={"width": 1280, "height": 720})
+    open_match(page, "moving-day", "en")
+    play_on(page, "en", most=15)
+    page.get_by_role("tab", name="Log").click()
+    page.wait_for_function(LOG_IS_AT_ITS_END)
+    for width, height in ((1100, 600), (1280, 560), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(LOG_IS_AT_ITS_END)
