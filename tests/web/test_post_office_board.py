@@ -169,3 +169,27 @@ def test_nothing_is_pushed_aside_while_turns_are_played(visit: Any, size: str, s
     page.get_by_role("region", name="Your shelf").wait_for()
     assert {"keep", "place"} <= set(kinds)
     assert shifts() == []
+
+
+SHARE = """() => {
+  const rect = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const parts = [...document.querySelectorAll(".main, .side > *")].filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect());
+  const area = rect(".area");
+  return [rect(".main .shelf").width / area.width, (Math.max(...parts.map(({ bottom }) => bottom)) - Math.min(...parts.map(({ top }) => top))) / area.height];
+}"""
+"""Of the board's area: the width of the player's shelf, and the height of all parts together."""
+
+
+def test_a_tablet_gives_its_room_to_the_shelves(visit: Any) -> None:
+    page = visit("/", "en")
+    open_table(page, "post-office", 4)
+    for width, height, least_width, least_height in (
+        (820, 1180, 0.85, 0.9),
+        (768, 1024, 0.75, 0.9),
+        (1024, 768, 0.6, 0.85),
+    ):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(500)
+        share_of_width, share_of_height = page.evaluate(SHARE)
+        assert share_of_width >= least_width, (width, height, share_of_width)
+        assert share_of_height >= least_height, (width, height, share_of_height)
