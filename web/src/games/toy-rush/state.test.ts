@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { components, player, view } from "./example";
-import { binsOf, cardsIn, deckOf, freeOf, needsOf, pilesOf, sizeOf, supplyOf, wantedBy } from "./state";
+import { binsOf, cardsIn, deckOf, freeOf, needsOf, pilesOf, sizeOf, spaceWith, supplyOf, wantedBy } from "./state";
 
 const [ann, bob] = components.objectives.rows;
 
@@ -44,4 +44,16 @@ describe("a gift", () => {
 
 it("puts under every space what it gives", () => {
   expect(components.line.rows.map(binsOf)).toEqual([["token"], ["pink", "blue", "yellow"], ["bear"]]);
+});
+
+it("finds the space of a choice: its bins hold all of it", () => {
+  const line = ["primeur", "objective", "box or elf", "elves", "colour", "train", "pattern"].map((space) => ({
+    space,
+    most: 9,
+    price: 1,
+  }));
+  expect(spaceWith(["box", "elf"], line)).toBe(2);
+  expect(spaceWith(["pink", "yellow"], line)).toBe(4);
+  expect(spaceWith(["dots", "stripes"], line)).toBe(6);
+  expect(spaceWith(["dots", "pink"], line)).toBe(-1);
 });

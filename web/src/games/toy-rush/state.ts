@@ -113,4 +113,8 @@ const BINS: Record<string, readonly Bin[]> = {
   pattern: ["dots", "stripes"],
 };
 
+/** The space whose bins hold all of these; -1 if none does. */
+export const spaceWith = (bins: readonly Bin[], line: readonly Space[]): number =>
+  line.findIndex((space) => bins.every((bin) => binsOf(space).includes(bin)));
+
 export const binsOf = ({ space }: Space): readonly Bin[] => BINS[space] ?? [space];
