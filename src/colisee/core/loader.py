@@ -84,14 +84,19 @@ def compile(modules: Sequence[ModuleType], entries: Sequence[ModuleType], name: 
     return {entry: namespace[entry] for entry in entries_by_name}
 
 
-def named_tuples(modules: Sequence[ModuleType]) -> set[str]:
-    """The names of the modules' named tuples of arrays."""
+def tuples_of(modules: Sequence[ModuleType]) -> dict[str, type]:
+    """The modules' named tuples."""
     return {
-        name
+        name: value
         for module in modules
         for name, value in vars(module).items()
         if isinstance(value, type) and issubclass(value, tuple)
     }
+
+
+def named_tuples(modules: Sequence[ModuleType]) -> set[str]:
+    """The names of the modules' named tuples of arrays."""
+    return {name for name, value in tuples_of(modules).items() if "Any" in value.__annotations__.values()}
 
 
 def is_written_out(function: FunctionType, tuples: set[str]) -> bool:
@@ -163,9 +168,10 @@ def _forget_old_folders(current: Path) -> None:
 
 
 def namespace_of(modules: Sequence[ModuleType], tables: dict[str, Any]) -> dict[str, Any]:
-    """All functions of the modules, rebound to each other, and the constants they read."""
+    """All functions of the modules, rebound to each other, and the constants and named tuples they use."""
     home = modules[-1].__name__  # Numba reads cached code back through an importable module's name
     namespace: dict[str, Any] = {"__builtins__": __builtins__, "__name__": home, **constants_of(modules), **tables}
+    namespace.update(tuples_of(modules))
     for module in modules:
         for name, function in functions_of(module).items():
             if name in namespace:
