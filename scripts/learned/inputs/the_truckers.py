@@ -22,7 +22,7 @@ from colisee.games.the_truckers.constants import (
     TYPES,
 )
 from colisee.games.the_truckers.points import empty_trucks, units_of_type, units_waiting
-from colisee.games.the_truckers.policy import WEIGHTS, room_for_type, top_tile, units_in_sight
+from colisee.games.the_truckers.policy import WEIGHTS, top_tile, units_of_type_waiting
 from colisee.games.the_truckers.rules import units_loaded
 from colisee.games.the_truckers.state import State
 
@@ -100,6 +100,25 @@ def write_goods(s: State, seat: int, out: Floats, at: int) -> int:
     out[at + 3] = units_waiting(s, seat) * 0.1
     out[at + 4] = s.player[seat].waiting[JOKER] * 0.5
     return at + 5
+
+
+def units_in_sight(s: State, seat: int, type_: int) -> int:
+    """Loaded and waiting."""
+    return units_of_type(s, seat, type_) + units_of_type_waiting(s, seat, type_)
+
+
+def room_for_type(s: State, seat: int, type_: int) -> int:
+    """Room on trucks of a type, or on the largest empty one, beyond what is waiting of the type."""
+    player = s.player[seat]
+    room = 0
+    empty = 0
+    for truck in range(MAX_TRUCKS):
+        capacity = CAPACITY[player.truck[truck].truck_size]
+        if player.truck[truck].type == type_ + 1:
+            room += capacity - units_loaded(s, seat, truck)
+        elif player.truck[truck].type == 0:
+            empty = max(empty, capacity)
+    return room + empty - units_of_type_waiting(s, seat, type_)
 
 
 def write_road(s: State, seat: int, out: Floats, at: int) -> int:

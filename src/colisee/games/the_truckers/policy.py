@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from colisee.core.dtypes import Floats, Ints
 from colisee.core.kit import bit_count, nth_bit, unit
@@ -24,7 +26,6 @@ from colisee.games.the_truckers.constants import (
     MAX_TRUCKS,
     PHASE_CARDS,
     REWARD_OF_TYPE,
-    ROUNDS,
     SEPARATE,
     SEPARATE_LAST,
     SPACES,
@@ -35,82 +36,112 @@ from colisee.games.the_truckers.constants import (
     TAKE_TRUCK,
     TAKE_TRUCK_LAST,
     TOP,
+    TRUCKS_BY_LAPS,
     TYPE_OF_KIND,
     TYPES,
     UNITS_OF_KIND,
 )
 from colisee.games.the_truckers.driving import counted_spaces, track_place, trucks_on
-from colisee.games.the_truckers.points import empty_trucks, units_of_type, units_waiting
+from colisee.games.the_truckers.points import units_of_type, units_waiting
 from colisee.games.the_truckers.rules import hand, kinds_thief_may_steal, kinds_to_load, units_loaded, waiting_kinds
 from colisee.games.the_truckers.state import State
 
-WEIGHTS = {
-    "a unit": 1.0,
-    "majority, three behind": 0.05,
-    "majority, two behind": 0.15,
-    "majority, one behind": 0.3,
-    "majority, level": 0.35,
-    "majority, one ahead": 0.25,
-    "majority, two ahead": 0.08,
-    "a new type": 1.0,
-    "no room for a tile": -2.0,
-    "a joker": 1.2,
-    "a tile late": 0.5,
-    "a tile late, fixed": -0.5,
-    "a space": 0.1,
-    "the first lap": 0.5,
-    "the second lap": 0.5,
-    "covering a truck": 0.3,
-    "being covered": -0.1,
-    "reaching the goal": 1.0,
-    "not being last": 1.5,
-    "waiting at the goal": -2.0,
-    "an empty truck at the goal": -1.5,
-    "a round left at the goal": -0.3,
-    "the loading card": -3.0,
-    "the best load": 1.0,
-    "a card taken back": 0.4,
-    "waiting late": 0.5,
-    "theft": 0.4,
-    "a tile under the truck": 1.0,
-    "waiting above three": 0.3,
-    "loading a unit": 1.0,
-    "loading for a reward": 0.15,
-    "opening a truck": 0.5,
-    "loading a new type": 0.7,
-    "room left": -0.2,
-    "a second truck of a type": -1.0,
-    "a full truck": 0.3,
-    "stealing": 0.3,
-    "taking a truck": 1.0,
-    "a homeless unit": 0.4,
-    "the size of a truck": 0.2,
-    "a truck still empty": -1.0,
-    "noise of hidden cards": 1.5,
+WEIGHTS = {  # tuned by self-play with 3, 4 and 5 players (scripts/tune.py), noise 0.5
+    "a unit": 1.04,
+    "majority, three behind": -0.0126,
+    "majority, two behind": 0.105,
+    "majority, one behind": 0.162,
+    "majority, level": 0.284,
+    "majority, one ahead": 0.227,
+    "majority, two ahead": 0.111,
+    "a new type": -0.0277,
+    "no room for a tile": -5.64,
+    "room only later": -0.0902,
+    "the fifth type": 2.6,
+    "a joker": 2.09,
+    "spaces that are late": 11.7,
+    "a tile late": 1.11,
+    "a unit late": -1.4,
+    "a space": 0.624,
+    "the first lap": 0.274,
+    "the second lap": 0.273,
+    "covering a truck": 0.319,
+    "being covered": -0.214,
+    "share of a tile at risk": 0.557,
+    "reaching the goal": 0.381,
+    "not being last": 0.954,
+    "waiting at the goal": -0.909,
+    "an empty truck at the goal": -1.39,
+    "a space left at the goal": -0.055,
+    "the loading card": -1.11,
+    "the best load": 1.07,
+    "a card taken back": 0.467,
+    "a load late": 1.54,
+    "theft": 0.29,
+    "a tile under the truck": 0.344,
+    "waiting above three": 0.323,
+    "loading a unit": 0.828,
+    "loading for a reward": 0.196,
+    "opening a truck": 0.421,
+    "loading a new type": 1.64,
+    "room left": -0.152,
+    "a second truck of a type": -0.311,
+    "a full truck": 0.113,
+    "stealing": 0.318,
+    "taking a truck": 2.13,
+    "a homeless unit": 0.23,
+    "a homeless type": 0.613,
+    "the size of a truck": 0.413,
+    "a truck still empty": -0.597,
+    "a truck late": -1.64,
+    "noise of hidden cards": 1.1,
 }
 (
-    W_UNIT, W_MAJORITY, _, _, _, _, _, W_NEW_TYPE, W_NO_ROOM, W_JOKER, W_LATE, W_LATE_FIXED,
-    W_SPACE, W_FIRST_LAP, W_SECOND_LAP, W_COVERING, W_COVERED,
-    W_GOAL, W_NOT_LAST, W_GOAL_WAITING, W_GOAL_EMPTY, W_GOAL_ROUNDS,
-    W_LOADING, W_BEST_LOAD, W_CARD_BACK, W_WAITING_LATE, W_THEFT, W_UNDER_TRUCK, W_WAITING,
+    W_UNIT, W_MAJORITY, _, _, _, _, _, W_NEW_TYPE, W_NO_ROOM, W_ROOM_LATER, W_FIFTH_TYPE, W_JOKER,
+    W_LATE_SPACES, W_LATE_TILE, W_LATE_UNIT,
+    W_SPACE, W_FIRST_LAP, W_SECOND_LAP, W_COVERING, W_COVERED, W_AT_RISK,
+    W_GOAL, W_NOT_LAST, W_GOAL_WAITING, W_GOAL_EMPTY, W_GOAL_SPACES,
+    W_LOADING, W_BEST_LOAD, W_CARD_BACK, W_LOAD_LATE, W_THEFT, W_UNDER_TRUCK, W_WAITING,
     W_LOAD_UNIT, W_LOAD_REWARD, W_OPEN, W_LOAD_NEW_TYPE, W_GAP, W_SECOND_TRUCK, W_FULL,
-    W_STEAL, W_TRUCK, W_HOMELESS, W_SIZE, W_EMPTY_TRUCK, W_HIDDEN_NOISE,
+    W_STEAL, W_TRUCK, W_HOMELESS, W_HOMELESS_TYPE, W_SIZE, W_EMPTY_TRUCK, W_TRUCK_LATE, W_HIDDEN_NOISE,
 ) = range(len(WEIGHTS))  # fmt: skip
 MOST_BEHIND, MOST_AHEAD = -3, 2
 """The leads in a type that the weights of a majority tell apart."""
-ROUNDS_OF_LAP = 4
-"""A lap takes about as many rounds."""
 WAITING_WELL = 3
+BITS = 8
+"""Of a number of units, where one integer holds those of every type."""
+
+
+class Outlook(NamedTuple):
+    """What the values of all actions of a seat depend on, worked out once."""
+
+    counted: int
+    """The set of spaces on which goods lie."""
+    late: float
+    """0 while the end is far, 1 at the end."""
+    own: int
+    """Units by type, loaded and waiting, BITS each."""
+    best: int
+    """The most that another player has, by type."""
+    housed: int
+    """The set of types with a truck."""
+    homeless: int
+    """The set of types that wait without a truck."""
+    empty: int
+    """Empty trucks."""
+    largest: int
+    """The capacity of the largest of them."""
 
 
 def action_values(s: State, seat: int, actions: Ints, count: int, weights: Floats, trials: Any, values: Floats) -> None:
+    outlook = outlook_of(s, seat, weights)
     for i in range(count):
         action = actions[i]
         value = 0.0
         if action == LOADING:
-            value = loading_card_value(s, seat, weights)
+            value = loading_card_value(s, seat, outlook, weights)
         elif action <= CARD_LAST:
-            value = drive_value(s, seat, action + 1, weights)
+            value = drive_value(s, seat, action + 1, outlook, weights)
         elif action <= BULK_LAST:
             value = bulk_value(s, seat, action - BULK, weights)
         elif action <= SEPARATE_LAST:
@@ -118,73 +149,138 @@ def action_values(s: State, seat: int, actions: Ints, count: int, weights: Float
         elif action <= LOAD_LAST:
             value = load_value(s, seat, s.player[seat].open, action - LOAD, weights)
         elif STEAL <= action <= STEAL_LAST:
-            value = tile_value(s, seat, action - STEAL, weights) + weights[W_STEAL]
+            value = tile_value(s, seat, action - STEAL, outlook, weights) + weights[W_STEAL]
         elif TAKE_TRUCK <= action <= TAKE_TRUCK_LAST:
-            value = truck_value(s, seat, action - TAKE_TRUCK, weights)
+            value = truck_value(s, seat, action - TAKE_TRUCK, outlook, weights)
         values[i] = value
+
+
+def outlook_of(s: State, seat: int, weights: Floats) -> Outlook:
+    player = s.player[seat]
+    counted = counted_spaces(s)
+    late = lateness(s, counted, weights)
+    housed = 0
+    empty = 0
+    largest = 0
+    for truck in range(MAX_TRUCKS):
+        if player.truck[truck].type != 0:
+            housed |= 1 << (player.truck[truck].type - 1)
+        elif player.truck[truck].truck_size != 0:
+            empty += 1
+            largest = max(largest, CAPACITY[player.truck[truck].truck_size])
+    homeless = 0
+    for type_ in range(TYPES):
+        if housed >> type_ & 1 == 0 and units_of_type_waiting(s, seat, type_) != 0:
+            homeless |= 1 << type_
+    own = units_by_type(s, seat)
+    return Outlook(counted, late, own, best_of_others(s, seat), housed, homeless, empty, largest)
+
+
+def units_by_type(s: State, seat: int) -> int:
+    """Loaded and waiting, BITS each."""
+    player = s.player[seat]
+    units = 0
+    for truck in range(MAX_TRUCKS):
+        if player.truck[truck].type != 0:
+            units += units_loaded(s, seat, truck) << BITS * (player.truck[truck].type - 1)
+    for type_ in range(TYPES):
+        units += units_of_type_waiting(s, seat, type_) << BITS * type_
+    return units
+
+
+def best_of_others(s: State, seat: int) -> int:
+    best = 0
+    for other in range(s.seats):
+        if other != seat:
+            units = units_by_type(s, other)
+            for type_ in range(TYPES):
+                if count_of(units, type_) > count_of(best, type_):
+                    best += (count_of(units, type_) - count_of(best, type_)) << BITS * type_
+    return best
+
+
+def count_of(units: int, type_: int) -> int:
+    return units >> BITS * type_ & (1 << BITS) - 1
+
+
+def units_of_type_waiting(s: State, seat: int, type_: int) -> int:
+    return s.player[seat].waiting[type_] + DOUBLE_UNITS * s.player[seat].waiting[type_ + TYPES]
+
+
+# How long the match goes on
+
+
+def lateness(s: State, counted: int, weights: Floats) -> float:
+    """By the spaces that the player who will end the match has still to drive."""
+    first = LAPS * (SPACES + 1)
+    second = first
+    for seat in range(s.seats):
+        left = spaces_left(s, seat, counted)
+        second = min(second, max(first, left))
+        first = min(first, left)
+    return 1.0 - min(second / max(weights[W_LATE_SPACES], 1.0), 1.0)
+
+
+def spaces_left(s: State, seat: int, counted: int) -> int:
+    """The counted spaces between a player and the goal."""
+    player = s.player[seat]
+    if player.goal != 0:
+        return 0
+    return (LAPS - player.laps) * bit_count(counted) - bit_count(counted & ((2 << player.space) - 1)) + 1
 
 
 # Tiles
 
 
-def tile_value(s: State, seat: int, kind: int, weights: Floats) -> float:
+def tile_value(s: State, seat: int, kind: int, outlook: Outlook, weights: Floats) -> float:
     """The value of one more waiting tile."""
     units = UNITS_OF_KIND[kind]
     value = weights[W_JOKER]
     if kind != JOKER:
         type_ = TYPE_OF_KIND[kind]
-        own = units_in_sight(s, seat, type_)
-        value = units * weights[W_UNIT] + majority_value(s, seat, type_, own, weights)
-        if own == 0:
-            value += weights[W_NEW_TYPE]
-        if room_for_type(s, seat, type_) < units:
-            value += weights[W_NO_ROOM] * units
-    if is_late(s):
-        value = value * weights[W_LATE] + weights[W_LATE_FIXED]
-    return value
+        value = units * weights[W_UNIT] + majority_value(outlook, type_, weights)
+        if count_of(outlook.own, type_) == 0:
+            value += new_type_value(outlook, weights)
+        value += room_value(s, seat, type_, units, outlook, weights)
+    return float(value + outlook.late * (units * weights[W_LATE_UNIT] - weights[W_LATE_TILE] * value))
 
 
-def majority_value(s: State, seat: int, type_: int, own: int, weights: Floats) -> float:
+def majority_value(outlook: Outlook, type_: int, weights: Floats) -> float:
     """What a unit does for the reward of its type: most where the race is close."""
-    best = 0
-    for other in range(s.seats):
-        if other != seat:
-            best = max(best, units_in_sight(s, other, type_))
-    lead = min(max(own - best, MOST_BEHIND), MOST_AHEAD)
+    lead = min(max(count_of(outlook.own, type_) - count_of(outlook.best, type_), MOST_BEHIND), MOST_AHEAD)
     value: float = weights[W_MAJORITY + lead - MOST_BEHIND] * REWARD_OF_TYPE[type_]
     return value
 
 
-def units_in_sight(s: State, seat: int, type_: int) -> int:
-    """Loaded and waiting."""
-    player = s.player[seat]
-    return units_of_type(s, seat, type_) + player.waiting[type_] + DOUBLE_UNITS * player.waiting[type_ + TYPES]
+def new_type_value(outlook: Outlook, weights: Floats) -> float:
+    value: float = weights[W_NEW_TYPE]
+    if bit_count(outlook.housed | outlook.homeless) == TYPES - 1:
+        value += weights[W_FIFTH_TYPE]
+    return value
 
 
-def room_for_type(s: State, seat: int, type_: int) -> int:
-    """Room on trucks of a type, or on the largest empty one, beyond what is waiting of the type."""
-    player = s.player[seat]
-    room = 0
-    empty = 0
-    for truck in range(MAX_TRUCKS):
-        capacity = CAPACITY[player.truck[truck].truck_size]
-        if player.truck[truck].type == type_ + 1:
-            room += capacity - units_loaded(s, seat, truck)
-        elif player.truck[truck].type == 0:
-            empty = max(empty, capacity)
-    return room + empty - player.waiting[type_] - DOUBLE_UNITS * player.waiting[type_ + TYPES]
+def room_value(s: State, seat: int, type_: int, units: int, outlook: Outlook, weights: Floats) -> float:
+    """What it costs that there is no truck for a tile of a type: none at all, or none before the next lap.
+
+    Every type needs trucks of its own, so types that wait without one share the empty trucks.
+    """
+    room = -units_of_type_waiting(s, seat, type_)
+    if outlook.housed >> type_ & 1:
+        for truck in range(MAX_TRUCKS):
+            if s.player[seat].truck[truck].type == type_ + 1:
+                room += CAPACITY[s.player[seat].truck[truck].truck_size] - units_loaded(s, seat, truck)
+    if room >= units:
+        return 0.0
+    others = bit_count(outlook.homeless & ~(1 << type_))
+    if others < outlook.empty:
+        return 0.0 if room + outlook.largest >= units else units * weights[W_NO_ROOM]
+    if others < outlook.empty + trucks_to_come(s, seat):
+        return units * weights[W_ROOM_LATER]
+    return units * weights[W_NO_ROOM]
 
 
-def is_late(s: State) -> bool:
-    """Whether the match may end within a lap."""
-    most = 0
-    ahead = 0
-    for seat in range(s.seats):
-        laps = s.player[seat].laps
-        if laps >= LAPS - 1:
-            ahead += 1
-        most = max(most, laps)
-    return ahead >= 2 or most == LAPS
+def trucks_to_come(s: State, seat: int) -> int:
+    return int(np.int64(TRUCKS_BY_LAPS[LAPS]) - TRUCKS_BY_LAPS[s.player[seat].laps])
 
 
 def top_tile(s: State, space: int) -> int:
@@ -201,11 +297,11 @@ def top_tile(s: State, space: int) -> int:
 # Drive cards
 
 
-def drive_value(s: State, seat: int, steps: int, weights: Floats) -> float:
+def drive_value(s: State, seat: int, steps: int, outlook: Outlook, weights: Floats) -> float:
     player = s.player[seat]
-    counted = counted_spaces(s)
+    counted = outlook.counted
     if counted == 0:
-        return lap_value(s, seat, 1, weights)
+        return lap_value(s, seat, 1, outlook, weights)
     spaces = bit_count(counted)
     behind = bit_count(counted & ((2 << player.space) - 1)) - 1
     value = steps * weights[W_SPACE]
@@ -213,83 +309,96 @@ def drive_value(s: State, seat: int, steps: int, weights: Floats) -> float:
         steps -= 1
     laps = (behind + steps) // spaces
     if laps > 0:
-        value += lap_value(s, seat, laps, weights)
+        value += lap_value(s, seat, laps, outlook, weights)
     if player.laps + laps >= LAPS:
         return value
     space = nth_bit(counted, (behind + steps) % spaces)
     kind = top_tile(s, space)
     if kind >= 0:
-        value += tile_value(s, seat, kind, weights)
+        tile = tile_value(s, seat, kind, outlook, weights)
         if trucks_on(s, space) == 1:
             value += weights[W_COVERING]
-        value += weights[W_COVERED] * chasers(s, seat, space)
+        risk = risk_of_cover(s, seat, (behind + steps) % spaces, counted)
+        value += tile + risk * (weights[W_COVERED] - weights[W_AT_RISK] * tile)
     return value
 
 
-def chasers(s: State, seat: int, space: int) -> int:
-    """Players who may drive onto a space this round after the seat."""
-    chasing = 0
+def risk_of_cover(s: State, seat: int, place: int, counted: int) -> float:
+    """The chance that a truck behind drives onto a counted space after the seat, if every player chooses among the cards in hand
+    evenly. `place` is the number of the space among the counted ones."""
+    risk = 0.0
+    own = track_place(s, seat)
     for other in range(s.seats):
-        if other != seat and s.player[other].goal == 0:
-            distance = (space - s.player[other].space) % (SPACES + 1)
-            chasing += 0 < distance <= DRIVES and track_place(s, other) < track_place(s, seat)
-    return chasing
+        if other != seat and s.player[other].goal == 0 and track_place(s, other) < own:
+            behind = bit_count(counted & ((2 << s.player[other].space) - 1)) - 1
+            steps = (place - behind) % bit_count(counted)
+            cards = hand(s, other)
+            if 0 < steps <= DRIVES and cards >> (steps - 1) & 1:
+                risk += 1.0 / bit_count(cards)
+    return risk
 
 
-def lap_value(s: State, seat: int, laps: int, weights: Floats) -> float:
+def lap_value(s: State, seat: int, laps: int, outlook: Outlook, weights: Floats) -> float:
     completed = s.player[seat].laps + laps
     if completed >= LAPS:
-        return goal_value(s, seat, weights)
+        return goal_value(s, seat, outlook, weights)
     return weights[W_FIRST_LAP] if completed == 1 else weights[W_SECOND_LAP]
 
 
-def goal_value(s: State, seat: int, weights: Floats) -> float:
+def goal_value(s: State, seat: int, outlook: Outlook, weights: Floats) -> float:
     """The seat collects and loads nothing more: good only when it is done."""
     reward = 3.0 if s.goals == 0 else 1.0
     value = reward * weights[W_GOAL] + weights[W_NOT_LAST]
-    value += weights[W_GOAL_WAITING] * units_waiting(s, seat) + weights[W_GOAL_EMPTY] * empty_trucks(s, seat)
-    return value + weights[W_GOAL_ROUNDS] * rounds_left(s, seat)
-
-
-def rounds_left(s: State, seat: int) -> int:
-    """About how many rounds the match goes on after the seat has left: until the next player reaches the goal."""
+    value += weights[W_GOAL_WAITING] * units_waiting(s, seat) + weights[W_GOAL_EMPTY] * outlook.empty
     if s.goals != 0:
-        return 0
-    ahead = 0
+        return value
+    left = LAPS * (SPACES + 1)
     for other in range(s.seats):
         if other != seat:
-            ahead = max(ahead, s.player[other].laps * (SPACES + 1) + s.player[other].space)
-    left = (LAPS * (SPACES + 1) - ahead) * ROUNDS_OF_LAP // (SPACES + 1)
-    return min(left, ROUNDS - s.round_number)
+            left = min(left, spaces_left(s, other, outlook.counted))
+    return value + weights[W_GOAL_SPACES] * left
 
 
 # The loading card
 
 
-def loading_card_value(s: State, seat: int, weights: Floats) -> float:
+def loading_card_value(s: State, seat: int, outlook: Outlook, weights: Floats) -> float:
     player = s.player[seat]
-    value = weights[W_LOADING] + weights[W_BEST_LOAD] * best_load(s, seat, weights)
+    load = best_load(s, seat, weights)
+    value = weights[W_LOADING] + (weights[W_BEST_LOAD] + outlook.late * weights[W_LOAD_LATE]) * load
     value += weights[W_CARD_BACK] * bit_count(player.played)
     waiting = units_waiting(s, seat)
     value += weights[W_WAITING] * max(waiting - WAITING_WELL, 0)
-    if is_late(s):
-        value += weights[W_WAITING_LATE] * waiting
     value += weights[W_THEFT] * tiles_to_steal(s, seat)
     if s.loaders_collect == COLLECT_ALL and player.covered == 0:
         kind = top_tile(s, player.space)
         if kind >= 0:
-            value += weights[W_UNDER_TRUCK] * tile_value(s, seat, kind, weights)
+            value += weights[W_UNDER_TRUCK] * tile_value(s, seat, kind, outlook, weights)
     return value
 
 
 def best_load(s: State, seat: int, weights: Floats) -> float:
-    best = 0.0
+    """The better of the best bulk load and the best two tiles on trucks of different types."""
     if waiting_kinds(s, seat) == 0:
-        return best
+        return 0.0
+    bulk = 0.0
+    first = 0.0
+    second = 0.0
+    first_type = 0
     for truck in range(MAX_TRUCKS):
         if s.player[seat].truck[truck].truck_size != 0:
-            best = max(best, bulk_value(s, seat, truck, weights), separate_value(s, seat, truck, weights))
-    return best
+            type_ = s.player[seat].truck[truck].type
+            bulk = max(bulk, bulk_value(s, seat, truck, weights))
+            value = best_tile(s, seat, truck, weights)
+            if type_ != 0 and type_ == first_type:
+                first = max(first, value)
+            elif value > first:
+                second = first
+                first = value
+                first_type = type_
+            else:
+                second = max(second, value)
+    return max(bulk, first + second)
 
 
 def tiles_to_steal(s: State, seat: int) -> int:
@@ -339,7 +448,8 @@ def separate_value(s: State, seat: int, truck: int, weights: Floats) -> float:
         return best
     second = 0.0
     for other in range(MAX_TRUCKS):
-        if other != truck and s.player[seat].truck[other].type != s.player[seat].truck[truck].type:
+        type_ = s.player[seat].truck[other].type
+        if other != truck and (type_ == 0 or type_ != s.player[seat].truck[truck].type):
             second = max(second, best_tile(s, seat, other, weights))
     return best + second
 
@@ -370,13 +480,15 @@ def load_value(s: State, seat: int, truck: int, kind: int, weights: Floats) -> f
 # Trucks
 
 
-def truck_value(s: State, seat: int, size: int, weights: Floats) -> float:
+def truck_value(s: State, seat: int, size: int, outlook: Outlook, weights: Floats) -> float:
     room = 0
     for truck in range(MAX_TRUCKS):
         room += CAPACITY[s.player[seat].truck[truck].truck_size] - units_loaded(s, seat, truck)
-    homeless = units_waiting(s, seat) - room // 2
-    value: float = weights[W_TRUCK] + weights[W_HOMELESS] * homeless + weights[W_SIZE] * size
-    return value + weights[W_EMPTY_TRUCK] * empty_trucks(s, seat)
+    value: float = (
+        weights[W_TRUCK] + weights[W_HOMELESS] * (units_waiting(s, seat) - room // 2) + weights[W_SIZE] * size
+    )
+    value += weights[W_HOMELESS_TYPE] * (bit_count(outlook.homeless) - outlook.empty)
+    return value + weights[W_EMPTY_TRUCK] * outlook.empty + outlook.late * weights[W_TRUCK_LATE]
 
 
 # Hidden cards
@@ -396,9 +508,10 @@ def likely_drive(s: State, seat: int, weights: Floats, rng: Ints) -> int:
     best = 0
     best_value = -1e300
     cards = hand(s, seat)
+    outlook = outlook_of(s, seat, weights)
     for steps in range(1, DRIVES + 1):
         if cards >> (steps - 1) & 1:
-            value = drive_value(s, seat, steps, weights) + weights[W_HIDDEN_NOISE] * unit(rng)
+            value = drive_value(s, seat, steps, outlook, weights) + weights[W_HIDDEN_NOISE] * unit(rng)
             if value > best_value:
                 best = steps
                 best_value = value
