@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { roundsOf, sinceLastTurn, type Told, textOf } from "./outcomes";
+import { lastRound, roundsOf, sinceLastTurn, type Told, textOf } from "./outcomes";
 
 const told = (text: string, seat: number | null) => ({ kind: "do", text, seat });
 const line = (round: number, seat: number | null, ...outcomes: ReturnType<typeof told>[]): Told => ({
@@ -46,4 +46,26 @@ describe("since the last turn", () => {
     expect(texts(1)).toEqual(["New tiles."]);
   });
   it("is nothing before the first decision", () => expect(sinceLastTurn(LOG.slice(0, 2), 0)).toEqual([]));
+});
+
+describe("the last round", () => {
+  const texts = (lines: readonly Told[], seat: number | null) =>
+    lastRound(lines, seat).map(({ outcome }) => outcome.text);
+  it("is the last one in which others did something, with what happened since", () => {
+    expect(texts(LOG, 0)).toEqual(["Bob drives.", "Bob collects.", "Bob takes back.", "New tiles."]);
+    expect(texts(LOG, null)).toEqual(["You drive.", "Bob drives.", "Bob collects.", "Bob takes back.", "New tiles."]);
+  });
+  it("stays when the reader has decided since", () =>
+    expect(texts([...LOG, line(2, 0, told("You load.", 0), told("You score.", 0))], 0)).toEqual([
+      "Bob drives.",
+      "Bob collects.",
+      "Bob takes back.",
+      "New tiles.",
+      "You score.",
+    ]));
+  it("holds everything since the reader’s latest decision, also of the round before", () => {
+    const later = [line(1, 2, told("Cleo drives.", 2)), line(2, 0, told("Ann drives.", 0))];
+    expect(texts([line(1, 1, told("You drive.", 1)), ...later], 1)).toEqual(["Cleo drives.", "Ann drives."]);
+  });
+  it("is empty before anybody has acted", () => expect(texts(LOG.slice(0, 2), 0)).toEqual([]));
 });

@@ -15,6 +15,7 @@ export interface Entry {
   key: string;
   outcome: OutcomeShown;
   kind: LogLine["kind"];
+  round: number;
   /** How the total of the outcome's seat changed; only on one entry of a line. */
   points: number;
 }
@@ -50,6 +51,7 @@ function entriesOf(line: Told, number: number, withoutPoints: readonly string[] 
     key: `${number}.${place}`,
     outcome,
     kind,
+    round: line.round ?? 0,
     points: place === last ? points : 0,
   }));
 }
@@ -67,6 +69,17 @@ export function sinceLastTurn(lines: readonly Told[], seat: number): Entry[] {
   const own = entriesOf(lines[last]!, last).filter(({ outcome }) => outcome.seat !== seat);
   const later = lines.slice(last + 1).flatMap((line, number) => entriesOf(line, last + 1 + number));
   return [...own, ...later].filter(({ kind, outcome }) => kind !== "take_back" || outcome.seat !== seat);
+}
+
+/** The last round in which others did something, and what happened since; all of what happened since the seat's latest decision. */
+export function lastRound(lines: readonly Told[], seat: number | null): Entry[] {
+  const isOwn = (line: Told) => line.kind === "play" && line.seat != null && line.seat === seat;
+  const byOthers = lines.findLast((line) => line.kind === "play" && !isOwn(line) && line.outcomes?.length);
+  if (!byOthers) return [];
+  const begin = lines.findIndex((line) => line.kind !== "take_back" && (line.round ?? 0) === (byOthers.round ?? 0));
+  const latest = lines.findLastIndex(isOwn);
+  const first = latest < 0 ? begin : Math.min(begin, latest);
+  return newsIn(lines.slice(first), seat, first);
 }
 
 /** What new lines say that their reader did not do: its own decisions are known to it, what they led to is not. */

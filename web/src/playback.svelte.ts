@@ -10,8 +10,8 @@ export type Speed = (typeof SPEEDS)[number];
 const CAPTION_MS: Record<Speed, number> = { slow: 2800, normal: 1500, fast: 650, off: 0 };
 /** However much has happened, the playback is done after this time. */
 const MAX_MS = 9000;
-/** Captions that `repeat` can show again. */
-const MAX_REPEATED = 60;
+/** Captions whose positions are kept for `repeat`. */
+const MAX_KEPT = 60;
 
 /** One caption with the position that the board shows meanwhile. */
 interface Beat {
@@ -32,6 +32,8 @@ export class Playback {
   private current: Position | null = null;
   private queue: Beat[] = [];
   private past: Beat[] = [];
+  /** Milliseconds in which what is played now has to be done. */
+  private limit = MAX_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly speed: () => Speed) {}
@@ -40,24 +42,19 @@ export class Playback {
     return this.caption !== null;
   }
 
-  get canRepeat(): boolean {
-    return this.changed.length > 0;
-  }
-
   /** A position has arrived with these new entries; `before` is the one before it. */
   receive(before: Position | undefined, now: Position, entries: readonly Entry[], step: Step | undefined): void {
     if (!entries.length) return;
     const beats = beatsOf(before, now, entries, step);
     this.changed = [...this.changed, ...entries];
-    this.past = [...this.past, ...beats].slice(-MAX_REPEATED);
-    if (this.speed() !== "off") this.play(beats);
+    this.past = [...this.past, ...beats].slice(-MAX_KEPT);
+    if (this.speed() !== "off") this.play(beats, MAX_MS);
   }
 
   /** The reader has acted: what happened before is known. */
   forget(): void {
     this.skip();
     this.changed = [];
-    this.past = [];
   }
 
   /** Show the present. */
@@ -68,15 +65,19 @@ export class Playback {
     this.shown = null;
   }
 
-  /** Play back again what happened since the reader last acted. */
-  repeat(): void {
-    const beats = this.past;
+  /** Play back again, at the full time of every caption. Where the position of an entry is not known, as after a reload, its pieces are shown in the present. */
+  repeat(entries: readonly Entry[], present: Position): void {
+    const known = new Map(this.past.map((beat) => [beat.entry.key, beat]));
     this.skip();
-    this.play(beats);
+    this.play(
+      entries.map((entry) => known.get(entry.key) ?? { entry, position: present }),
+      Number.POSITIVE_INFINITY,
+    );
   }
 
-  private play(beats: readonly Beat[]): void {
+  private play(beats: readonly Beat[], limit: number): void {
     const isIdle = !this.isPlaying;
+    this.limit = limit;
     this.queue.push(...beats);
     if (isIdle) this.next();
     else this.shown ??= this.current;
@@ -92,7 +93,7 @@ export class Playback {
     this.current = beat.position;
     this.shown = this.queue.length ? beat.position : null;
     const speed = this.speed() === "off" ? "normal" : this.speed();
-    const lasts = Math.min(CAPTION_MS[speed], MAX_MS / (this.queue.length + 1));
+    const lasts = Math.min(CAPTION_MS[speed], this.limit / (this.queue.length + 1));
     this.timer = setTimeout(() => this.next(), lasts);
   }
 }

@@ -19,6 +19,7 @@ const entry = (text: string): Entry => ({
   key: text,
   outcome: { kind: "do", text, seat: 1 },
   kind: "play",
+  round: 1,
   points: 0,
 });
 
@@ -67,13 +68,24 @@ describe("the playback", () => {
     vi.advanceTimersByTime(60_000);
     expect(caption()).toBeNull();
   });
-  it("can be switched off and repeated all the same", () => {
+  it("can be switched off and repeated all the same, also after the reader has acted", () => {
     speed = "off";
     playback.receive(position(1), position(2), [entry("a")], undefined);
     expect(caption()).toBeNull();
-    playback.repeat();
-    expect(caption()).toBe("a");
     playback.forget();
-    expect([caption(), playback.canRepeat]).toEqual([null, false]);
+    playback.repeat([entry("a"), entry("b")], position(3));
+    expect([caption(), playback.shown?.version]).toEqual(["a", 2]);
+    vi.advanceTimersByTime(1600);
+    expect([caption(), playback.shown]).toEqual(["b", null]);
+    playback.forget();
+    expect([caption(), playback.changed]).toEqual([null, []]);
+  });
+  it("gives every caption its time when it is repeated", () => {
+    playback.repeat(
+      Array.from({ length: 50 }, (_, n) => entry(`${n}`)),
+      position(1),
+    );
+    vi.advanceTimersByTime(1400);
+    expect(caption()).toBe("0");
   });
 });
