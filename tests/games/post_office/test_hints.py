@@ -40,10 +40,12 @@ def test_every_tape_is_listed_in_every_place_with_its_points(drawn: Any) -> None
     assert tapes["TLI", "=1.1.0"]["preview"] == 1
 
 
-def test_spectators_and_players_with_nothing_to_lay_get_no_hints(drawn: Any) -> None:
+def test_spectators_and_players_with_nothing_to_lay_are_told_how_many_rounds_there_are_and_nothing_else(
+    drawn: Any,
+) -> None:
     t = drawn("phase=play", "step=lay tape=LI hand=0,2\nL. L. L. L.", "stamps=2 square=1 step=place hand=3,4")
-    assert hints(t, 1) == {}
-    assert hints(t, 7) == {}
+    assert hints(t, 1) == {"rounds": 11}
+    assert hints(t, 7) == {"rounds": 11}
 
 
 @pytest.mark.parametrize("seed", range(2))

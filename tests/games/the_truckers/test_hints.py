@@ -45,10 +45,10 @@ def test_a_chosen_card_still_shows_where_it_leads(table: Any) -> None:
     assert landings(t, 1)[4] == (6, 0, False)
 
 
-def test_spectators_and_those_at_the_goal_get_no_hints(table: Any) -> None:
+def test_spectators_and_those_at_the_goal_are_told_how_many_laps_there_are_and_nothing_else(table: Any) -> None:
     t = table("", ROAD, "lap=3 goal=1", "space=5", "space=1")
-    assert hints(t, 1) == {}
-    assert hints(t, 7) == {}
+    assert hints(t, 1) == {"laps": 3}
+    assert hints(t, 7) == {"laps": 3}
 
 
 LOADER = "space=2 card=L | waiting 2*Fi Cl Jo | trucks s:2*Fi l | stage={}"

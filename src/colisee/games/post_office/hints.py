@@ -33,6 +33,8 @@ class TapePlacement(TypedDict):
 
 
 class Hints(TypedDict):
+    rounds: int
+    """How many rounds a match has."""
     walk: NotRequired[list[Step]]
     """Before a tile is placed: the squares from the assistant's on, each once."""
     tapes: NotRequired[list[TapePlacement]]
@@ -40,15 +42,15 @@ class Hints(TypedDict):
 
 
 def hints(view: View) -> Hints:
-    """Nothing for spectators."""
     s, seat = view.record, view.seat
+    found: Hints = {"rounds": c.ROUNDS}
     if seat >= s.seats:
-        return {}
+        return found
     if s.player[seat].step == c.STEP_PLACE:
-        return {"walk": _walk(view.copy(), seat)}
+        found["walk"] = _walk(view.copy(), seat)
     if s.player[seat].step == c.STEP_TAPE:
-        return {"tapes": _tapes(view, seat)}
-    return {}
+        found["tapes"] = _tapes(view, seat)
+    return found
 
 
 def _walk(trial: Position, seat: int) -> list[Step]:

@@ -27,6 +27,8 @@ class Load(TypedDict):
 
 
 class Hints(TypedDict):
+    laps: int
+    """How many laps lead to the goal."""
     landings: NotRequired[list[Landing]]
     """While cards are chosen: where each drive card would lead if nobody moved before."""
     loads: NotRequired[list[dict[str, Load]]]
@@ -34,12 +36,11 @@ class Hints(TypedDict):
 
 
 def hints(view: View) -> Hints:
-    """Nothing for spectators."""
     s = view.record
+    found: Hints = {"laps": c.LAPS}
     if view.seat >= s.seats:
-        return {}
+        return found
     player = s.player[view.seat]
-    found: Hints = {}
     if s.phase == c.PHASE_CARDS and player.goal == 0:
         found["landings"] = _landings(view)
     if player.stage != c.STAGE_NONE:

@@ -67,6 +67,7 @@ const BENT_SIDE = 0;
 const PAIR = 2;
 const STEP_TAPE = 3;
 const STEP_PLACE = 2;
+const ROUNDS = 11;
 const PHASE_CHALLENGES = 1;
 const PHASE_START = 0;
 function space_code(space) {
@@ -306,18 +307,19 @@ yield ["" + py.str(py.at(name, 0)) + py.str(space_code(space)) + "." + py.str(tu
 }
 }
 function hints(view) {
-let s, seat;
+let s, seat, found;
 [s, seat] = py.iter([view.record, view.seat]);
+found = py.dict([["rounds", ROUNDS]]);
 if ((!py.lt(seat, s.seats))) {
-return py.dict([]);
+return found;
 }
 if ((py.eq(py.at(s.player, seat).step, STEP_PLACE))) {
-return py.dict([["walk", _walk(py.call(view, "copy"), seat)]]);
+py.put(found, "walk", _walk(py.call(view, "copy"), seat));
 }
 if ((py.eq(py.at(s.player, seat).step, STEP_TAPE))) {
-return py.dict([["tapes", _tapes(view, seat)]]);
+py.put(found, "tapes", _tapes(view, seat));
 }
-return py.dict([]);
+return found;
 }
 function _tapes(view, seat) {
 let before, tapes, take, taken, lay, laid, place, parcels, cells;

@@ -16,6 +16,7 @@ const MAX_TRUCKS = 5;
 const STAGE_NONE = 0;
 const DRIVES = 6;
 const PHASE_CARDS = 3;
+const LAPS = 3;
 const OUTCOME_TEXTS = py.dict([["choose", _choose_outcome], ["load", _load_outcome], ["load_nothing", _load_nothing_outcome], ["take_truck", _take_truck_outcome], ["no_truck", _no_truck_outcome], ["reveal_loading", _reveal_loading_outcome], ["cards_back", _cards_back_outcome], ["collect", _collect_outcome]]);
 const TYPE_NAMES = ["furniture", "fish", "vegetables", "clothes", "toys"];
 const GOODS_NAMES = py.dict([["furniture", new Text("furniture", "meubles")], ["fish", new Text("fish", "poisson")], ["vegetables", new Text("vegetables", "légumes")], ["clothes", new Text("clothes", "vêtements")], ["toys", new Text("toys", "jouets")]]);
@@ -48,13 +49,13 @@ const MARKER = 56;
 const STACK = 3;
 const DEAL_LAST = 55;
 function hints(view) {
-let s, player, found;
+let s, found, player;
 s = view.record;
+found = py.dict([["laps", LAPS]]);
 if ((!py.lt(view.seat, s.seats))) {
-return py.dict([]);
+return found;
 }
 player = py.at(s.player, view.seat);
-found = py.dict([]);
 if (((py.eq(s.phase, PHASE_CARDS)) && (py.eq(player.goal, 0)))) {
 py.put(found, "landings", _landings(view));
 }

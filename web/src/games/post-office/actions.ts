@@ -69,7 +69,7 @@ export function stripsOf(
   legal: readonly LegalAction[],
   player: PlayerView,
   components: Components,
-  hints: Hints,
+  hints: Partial<Hints>,
 ): Strip[] {
   const held = tapeInHand(player, components);
   const strips = held ? laying(legal, held) : taking(legal, hints);
@@ -96,7 +96,7 @@ function laying(legal: readonly LegalAction[], held: NonNullable<ReturnType<type
   });
 }
 
-function taking(legal: readonly LegalAction[], hints: Hints): Strip[] {
+function taking(legal: readonly LegalAction[], hints: Partial<Hints>): Strip[] {
   const takes = new Map(ofKind(legal, "take_tape").map((taken) => [taken.action, taken]));
   return (hints.tapes ?? []).flatMap(({ take, lay, cells, preview }) => {
     const action = takes.get(take);

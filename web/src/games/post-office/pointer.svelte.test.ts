@@ -17,7 +17,7 @@ const lay = action(40, { lay: { row: 1, column: 1, turns: 0 } });
 class Table {
   legal: LegalAction[] = $state.raw([]);
   player: PlayerView = $state.raw({ hand: [1, 0], square: 2, tape_in_hand: 0 } as unknown as PlayerView);
-  hints: Hints = $state.raw({});
+  hints: Partial<Hints> = $state.raw({});
   pointer = new BoardPointer(() => ({
     legal: this.legal,
     player: this.player,
@@ -28,7 +28,8 @@ class Table {
   }));
 }
 
-const tableWith = (legal: LegalAction[], hints: Hints = {}): Table => Object.assign(new Table(), { legal, hints });
+const tableWith = (legal: LegalAction[], hints: Partial<Hints> = {}): Table =>
+  Object.assign(new Table(), { legal, hints });
 
 it("walks on until the square is reached or a tile is gone", () => {
   const table = tableWith([pay]);

@@ -14,7 +14,7 @@ import { type Components, type Hints, type PlayerView, SLOTS, type Slot } from "
 interface Context extends InteractionContext {
   player: PlayerView;
   components: Components;
-  hints: Hints;
+  hints: Partial<Hints>;
 }
 
 /** A dragged tape snaps to a place within this many parcels. */

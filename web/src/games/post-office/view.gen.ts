@@ -60,6 +60,8 @@ export interface TapePlacement {
 }
 
 export interface Hints {
+  /** How many rounds a match has. */
+  rounds: number;
   /** Before a tile is placed: the squares from the assistant's on, each once. */
   walk?: readonly Step[];
   /** Before a tape is taken: every tape in every place. */

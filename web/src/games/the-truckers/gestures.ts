@@ -10,7 +10,7 @@ export type Mode = "bulk" | "separate";
 
 export interface Situation {
   legal: readonly LegalAction[];
-  hints: Hints;
+  hints: Partial<Hints>;
   mode: Mode;
   /** The number of the truck being loaded. */
   open: number;

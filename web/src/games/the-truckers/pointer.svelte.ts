@@ -7,7 +7,7 @@ import { cardsTo, type Mode, modeOf, previewOn, type Situation, touch, ZONES } f
 import type { Hints } from "./state";
 
 interface Context extends InteractionContext {
-  hints: Hints;
+  hints: Partial<Hints>;
   /** The number of the player's own truck being loaded. */
   open: number;
 }

@@ -87,6 +87,8 @@ export interface Load {
 }
 
 export interface Hints {
+  /** How many laps lead to the goal. */
+  laps: number;
   /** While cards are chosen: where each drive card would lead if nobody moved before. */
   landings?: readonly Landing[];
   /** While goods are loaded: by truck and kind of waiting tile. */
