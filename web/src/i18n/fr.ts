@@ -63,7 +63,7 @@ export const fr: Messages = {
     },
   },
   players: (least, most) => (least === most ? `${least} joueurs` : `${least} à ${most} joueurs`),
-  playBot: "Jouer tout de suite",
+  playBot: "Jouer",
   playBotWith: (game) => `Jouer à ${game} tout de suite contre des robots`,
   learnIt: "Première fois ? Apprendre (5\u00a0min)",
   openTable: "Ouvrir une table",
