@@ -16,6 +16,13 @@ KEEP = "(match) => localStorage.setItem(`match/${match.id}`, JSON.stringify(matc
 TOTALS = (
     "() => [...document.querySelectorAll('.seats .total')].map((total) => Number(total.textContent.replace('−', '-')))"
 )
+NOTE_ANIMATIONS = """() => {
+  window.begun = [];
+  document.addEventListener("animationstart", ({ target, animationName }) => {
+    if (target.closest("[data-shelf]")) window.begun.push(animationName);
+    else if (target.matches(".points")) window.begun.push("points");
+  });
+}"""
 FIRST = {
     "moving-day": "box(es)? breaks?",
     "toy-rush": ", gifts: +",
@@ -40,9 +47,9 @@ def finished(slug: str) -> tuple[dict[str, Any], list[int]]:
     return {**stored, "id": f"local-{slug}", "decisions": decisions, "ended": "finished"}, totals
 
 
-def open_finished(visit: Any, slug: str) -> tuple[Any, list[int]]:
+def open_finished(visit: Any, slug: str, playback: str = "slow", **context: Any) -> tuple[Any, list[int]]:
     match, totals = finished(slug)
-    page = visit("/", playback="slow")
+    page = visit("/", playback=playback, **context)
     page.evaluate(KEEP, match)
     page.goto(f"/t/{match['id']}")
     return page, totals
@@ -62,6 +69,17 @@ def test_points_are_counted_on_the_board(visit: Any, slug: str) -> None:
     over = page.get_by_role("dialog", name="The match is over")
     expect(over.get_by_role("row", name=re.compile("^Total"))).to_be_visible()
     assert page.evaluate(TOTALS) == totals
+
+
+def test_what_was_counted_is_not_laid_again(visit: Any) -> None:
+    """A tape that is unrolled and a parcel that lands again would vanish for a moment."""
+    page, _ = open_finished(visit, "post-office", "fast", reduced_motion="no-preference")
+    page.locator("[data-counting]").first.wait_for()
+    page.evaluate(NOTE_ANIMATIONS)
+    page.get_by_role("dialog", name="The match is over").wait_for()
+    begun = page.evaluate("window.begun")
+    assert begun, "points land above what is counted"
+    assert [name for name in begun if name.endswith(("unroll", "-land"))] == []
 
 
 def test_after_the_count_come_result_facts_and_what_next(visit: Any) -> None:
