@@ -50,7 +50,8 @@ function travel(element: HTMLElement, from: Rect): void {
   const start = `translate(${(from.left - to.left) / zoom}px, ${(from.top - to.top) / zoom}px) scale(${from.width / to.width})`;
   element.animate(
     [
-      { transform: start, transformOrigin: "0 0", zIndex: 9, position: "relative" },
+      // The outline would be enlarged with the piece.
+      { transform: start, transformOrigin: "0 0", zIndex: 9, position: "relative", outlineColor: "transparent" },
       { transform: "none", transformOrigin: "0 0", zIndex: 9, position: "relative" },
     ],
     { duration: TRAVEL, easing: EASING },
