@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ import pytest
 from colisee.core.registry import game, slugs
 from colisee.core.rulebook import introduction
 from web.conftest import PAGE
-from web.steps import expect, open_match, play_on
+from web.steps import PHONE, expect, open_match, play_on
+from web.test_endings import KEEP
+from web.test_local_tables import opened
 
 KILOBYTE = 1024
 FIRST_LOAD, A_TABLE = 60 * KILOBYTE, 60 * KILOBYTE
@@ -45,6 +48,33 @@ def test_the_language_is_the_browsers_and_can_be_switched(visit: Any) -> None:
     page.get_by_role("link", name="Rules", exact=True).wait_for()
     page.reload()
     page.get_by_role("link", name="Rules", exact=True).wait_for()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_phone_shows_two_games_with_their_buttons_at_once(visit: Any, language: str) -> None:
+    page = visit("/", language, viewport=PHONE, has_touch=True)
+    page.evaluate("document.fonts.ready.then(() => undefined)")
+    second = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Toy Rush"))
+    buttons = second.get_by_role("button")
+    expect(buttons).to_have_count(2)
+    for button in buttons.all():
+        box = button.bounding_box()
+        assert box["y"] + box["height"] <= PHONE["height"]
+
+
+def test_a_match_that_the_browser_keeps_stands_above_the_games_until_it_is_over(visit: Any) -> None:
+    _, stored = opened("moving-day", Random(1))
+    page = visit("/")
+    for number, ended in enumerate([None, "finished"]):
+        page.evaluate(KEEP, {**stored, "id": f"local-{number}", "decisions": [], "ended": ended})
+    page.reload()
+    kept = page.get_by_role("region", name="Your tables").get_by_role("link")
+    expect(kept).to_have_count(1)
+    expect(kept).to_have_text(re.compile("Moving Day.*Continue"))
+    first = page.get_by_role("button", name="Play Moving Day now against bots")
+    assert kept.bounding_box()["y"] < first.bounding_box()["y"]
+    kept.click()
+    expect(page.get_by_role("region", name="Board of Moving Day")).to_be_visible()
 
 
 def test_a_table_comes_back_after_the_connection_was_lost(visit: Any) -> None:

@@ -87,11 +87,27 @@ MEASURE = """(least) => {
     if (beyond > 3) problems.add(`${name(element)} is ${Math.round(beyond)} px outside of the window`);
   }
 
+  for (const heading of [...area.querySelectorAll("h2")].filter(seen))
+    if (!isHidden(heading) && (heading.scrollWidth > heading.clientWidth + 3 || heading.scrollHeight > heading.clientHeight + 6)) problems.add(`${name(heading)} is cut off`);
+  // Of the words about a seat the last line is seen.
+  for (const words of table.querySelectorAll(".seats small > span")) {
+    const line = words.parentElement.getBoundingClientRect();
+    const isSeen = line.width > 2 && words.getBoundingClientRect().top > line.top - 3;
+    if (isSeen && words.scrollWidth > words.clientWidth + 1) problems.add(`"${words.textContent}" of a seat is cut off`);
+  }
+
   const overlap = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
   const solid = [...new Set([...buttons, ...pieces.filter((element) => !element.matches("[data-pawn]"))])].map((element) => [element, shown(element.getBoundingClientRect(), element.parentElement)]);
   solid.forEach(([a, first], n) => solid.slice(n + 1).forEach(([b, second]) => {
     if (!a.contains(b) && !b.contains(a) && overlap(first, second) > 5) problems.add(`${name(a)} and ${name(b)} overlap by ${Math.round(overlap(first, second))} px`);
   }));
+
+  // A truck on the track covers its space, and stands on the truck below it: nothing else.
+  const cells = [...area.querySelectorAll("[data-pawn] ~ .cell, .cell:has(~ [data-pawn])")].map(rectOf);
+  for (const pawn of pieces.filter((element) => element.matches("[data-pawn]"))) {
+    const covered = cells.filter((cell) => overlap(cell, rectOf(pawn)) > 5);
+    if (covered.length > 1) problems.add(`truck ${pawn.dataset.pawn} stands on ${covered.length} spaces`);
+  }
 
   // Fonts reach beyond a tight line: a few pixels are no overlap that anybody sees.
   const texts = [];
