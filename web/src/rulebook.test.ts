@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Clause, Rule } from "./protocol.gen";
-import { search, textOf } from "./rulebook";
+import { search, textAt, textOf } from "./rulebook";
 
 const clause = (text: string, alternative: string | null = null): Clause => ({
   text,
@@ -42,4 +42,17 @@ describe("the search of rules", () => {
 
 it("a rule's text is all its clauses", () => {
   expect(textOf(rules[1]!)).toBe("Avancez d’autant de cases. Égalité : le premier.");
+});
+
+it("at a table a rule speaks of the chosen options only, without their short names", () => {
+  const about = (text: string): Clause => ({ ...clause(text), option: "full" });
+  const clauses = [
+    clause("Camions pleins : 2 points."),
+    about("« Une fois » (full=all) : tous."),
+    about("« Chacun » (full=each, voir TK-1)."),
+  ];
+  const rule: Rule = { id: "TK-P4", title: "", section: "", clauses };
+  expect(textAt(rule, { full: "all" })).toBe("Camions pleins : 2 points. « Une fois » : tous.");
+  expect(textAt(rule, { full: "each" })).toBe("Camions pleins : 2 points. « Chacun » (voir TK-1).");
+  expect(textAt(rule, {})).toBe("Camions pleins : 2 points. « Une fois » : tous. « Chacun » (voir TK-1).");
 });
