@@ -149,6 +149,34 @@ def test_an_unknown_table_and_a_missing_server_are_named(tmp_path: Path) -> None
         Player(server, "nosuchtable").ask("ping")
 
 
+@pytest.mark.parametrize("server", ["127.0.0.1:8000", "localhost:8000", "ftp://localhost", "http://", ""])
+def test_what_is_no_address_of_a_server_is_refused_before_anything_is_sent(server: str, node: str) -> None:
+    with pytest.raises(ValueError, match=f"the address of a server is http://HOST:PORT.*, not {server!r}"):
+        Player(server, "nosuchtable")
+    assert "the address of a server is http://HOST:PORT" in run_node_bot(node, server, "nosuchtable").stderr
+
+
+def test_a_server_below_a_path_is_found_with_and_without_a_slash_at_the_end(tmp_path: Path, node: str) -> None:
+    with live(settings_for(tmp_path, base_path="/games/colisee")) as live_server:
+        for server in (f"http://{live_server.address}/games/colisee", f"http://{live_server.address}/games/colisee/"):
+            with pytest.raises(Refused, match="no_such_table"):
+                Player(server, "nosuchtable").__enter__()
+            assert "no_such_table: there is no table nosuchtable" in run_node_bot(node, server, "nosuchtable").stderr
+
+
+@pytest.mark.parametrize("brief", [False, True])
+@pytest.mark.parametrize("choice", [-1, 10**30, "T1", None, 0.5])
+def test_a_choice_that_is_not_legal_is_refused_before_it_is_sent(tmp_path: Path, choice: Any, brief: bool) -> None:
+    with live(settings_for(tmp_path)) as live_server:
+        opened = live_server.open("moving-day", "external random")
+        server, token = f"http://{live_server.address}", opened["tokens"]["0"]
+        with (
+            Player(server, opened["table"]["id"], token, brief=brief) as player,
+            pytest.raises(ValueError, match=rf"choose returned {choice!r}, which is none of the legal actions \["),
+        ):
+            player.play(lambda position: choice)
+
+
 class LatePlayer(Player):
     """Says its first word only when the server has closed the connection."""
 
@@ -159,11 +187,14 @@ class LatePlayer(Player):
         return super()._command(kind, **fields)
 
 
-@pytest.mark.parametrize("seats", ["external random", "open random"])
-def test_a_token_of_another_table_is_named(tmp_path: Path, node: str, seats: str) -> None:
-    """An open seat is not taken instead."""
+@pytest.mark.parametrize(
+    ("seats", "spectators"), [("external random", True), ("open random", True), ("random random", False)]
+)
+def test_a_token_of_another_table_is_named(tmp_path: Path, node: str, seats: str, spectators: bool) -> None:
+    """An open seat is not taken instead; a table without spectators refuses the greeting itself."""
     with live(settings_for(tmp_path)) as live_server:
-        server, opened = f"http://{live_server.address}", live_server.open("moving-day", seats)
+        opened = live_server.open("moving-day", seats, spectators=spectators)
+        server = f"http://{live_server.address}"
         table = opened["table"]["id"]
         with pytest.raises(Refused, match=f"wrong_token: the token belongs to no seat of table '{table}'"):
             Player(server, table, "another").__enter__()
@@ -192,3 +223,29 @@ def test_the_typescript_client_plays_a_whole_match_and_names_an_unknown_table(no
         assert len(json.loads(done.stdout)) == 2, done.stderr
         lost = run_node_bot(node, server, "nosuchtable")
         assert f"no_such_table: there is no table nosuchtable on {server}" in lost.stderr
+
+
+def test_the_typescript_client_comes_back_by_itself_after_a_restart_of_the_server(node: str, tmp_path: Path) -> None:
+    """Its opponent restarts the server in the middle of the match, which ends only if both come back."""
+    settings, decisions, servers = settings_for(tmp_path), 0, ExitStack()
+    first = servers.enter_context(live(settings))
+    opened = first.open("moving-day", "external external")
+    server, table, tokens = f"http://{first.address}", opened["table"]["id"], opened["tokens"]
+
+    def choose(position: dict[str, Any]) -> int:
+        nonlocal decisions
+        decisions += 1
+        if decisions == 4:
+            servers.close()
+            servers.enter_context(live(settings, bound_to(first.port)))
+        return int(position["actions"][0])
+
+    command = [node, str(NODE_BOT), server, table, tokens["0"]]
+    with servers, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as bot:
+        try:
+            with Player(server, table, tokens["1"], brief=True) as player:
+                totals = [score["total"] for score in player.play(choose)["scores"]]
+            printed, errors = bot.communicate(timeout=60)
+        finally:
+            bot.kill()
+    assert json.loads(printed) == totals, errors

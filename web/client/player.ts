@@ -1,4 +1,4 @@
-// A small client of the live protocol: hold one seat of a table from Node (22 or newer), Deno, Bun or a browser.
+// A small client of the live protocol: hold one seat of a table from Node (22.18 or newer), Deno, Bun or a browser.
 // docs/server.md explains the messages; their types are generated.
 
 import type { Brief, ClientMessage, ServerMessage } from "../src/protocol.gen.ts";
@@ -48,7 +48,9 @@ export class Player {
   private readonly options: PlayerOptions;
 
   constructor(server: string, table: string, options: PlayerOptions = {}) {
-    this.server = server;
+    if (!/^https?:\/\/[^/]/.test(server))
+      throw new Error(`the address of a server is http://HOST:PORT or https://HOST, not "${server}"`);
+    this.server = server.replace(/\/+$/, "");
     this.table = table;
     this.options = options;
     this.token = options.token;
@@ -89,7 +91,7 @@ export class Player {
     this.socket = socket;
     socket.onmessage = (event) => this.receive(JSON.parse(event.data));
     socket.onclose = (event) => this.lost(socket, event.code);
-    const welcome = await this.ask({ type: "hello", tokens: this.token ? [this.token] : [], brief: true });
+    const welcome = await this.greet();
     if (welcome.type !== "welcome") throw new Error(`unexpected answer: ${welcome.type}`);
     if (this.token && !welcome.seats.length) throw this.wrongToken();
     this.seat = welcome.seats[0] ?? null;
@@ -98,6 +100,14 @@ export class Player {
       if (seated.type !== "accepted") throw new Error(`unexpected answer: ${seated.type}`);
       this.seat = seated.seat ?? null;
       this.token = seated.token ?? this.token;
+    }
+  }
+
+  private async greet(): Promise<Answer> {
+    try {
+      return await this.ask({ type: "hello", tokens: this.token ? [this.token] : [], brief: true });
+    } catch (error) {
+      throw error instanceof Refused ? this.named(error) : error;
     }
   }
 

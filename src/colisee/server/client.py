@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import operator
 import secrets
 import time
 from collections.abc import Callable
@@ -66,9 +67,7 @@ class Player:
         seconds_to_reconnect: float = SECONDS_TO_RECONNECT,
     ) -> None:
         """`seconds_to_reconnect` is how long a lost server is waited for before Disconnected is raised; 0: not at all."""
-        parts = urlsplit(server)
-        scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
-        self.server, self.address = server, f"{scheme}://{parts.netloc}/api/ws/tables/{table}"
+        self.server, self.address = server, f"{_websocket_base(server)}/api/ws/tables/{table}"
         self.table, self.token, self.name, self.language, self.brief = table, token, name, language, brief
         self.seconds_to_reconnect = seconds_to_reconnect
         self.seat: int | None = None
@@ -156,8 +155,9 @@ class Player:
             if position.get("over"):
                 return position
             if position.get("legal") or position.get("actions"):
+                action = _legal_action(choose(position), position)
                 try:
-                    done = self.ask("play", seat=self.seat, version=position["version"], action=choose(position))
+                    done = self.ask("play", seat=self.seat, version=position["version"], action=action)
                     self._news = [
                         news for news in self._news if news.get("version", done["version"]) >= done["version"]
                     ]
@@ -223,3 +223,24 @@ class Player:
         if self._socket is None:
             raise Disconnected("use the player in a with statement: with Player(…) as player")
         return self._socket
+
+
+def _websocket_base(server: str) -> str:
+    """The server's address for WebSockets; ValueError if it is none."""
+    parts = urlsplit(server)
+    scheme = {"http": "ws", "https": "wss"}.get(parts.scheme)
+    if scheme is None or not parts.netloc:
+        raise ValueError(f"the address of a server is http://HOST:PORT or https://HOST, not {server!r}")
+    return f"{scheme}://{parts.netloc}{parts.path.rstrip('/')}"
+
+
+def _legal_action(choice: Any, position: Message) -> int:
+    """The choice as a number; ValueError if it is not legal."""
+    legal = [each["action"] for each in position["legal"]] if position.get("legal") else position["actions"]
+    try:
+        action = operator.index(choice)
+    except TypeError:
+        action = -1
+    if action not in legal:
+        raise ValueError(f"choose returned {choice!r}, which is none of the legal actions {legal}")
+    return action
