@@ -21,7 +21,7 @@ from colisee.core.position import Position, array_from
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.core.text import Text
-from colisee.research.errors import NO_GAME, ResearchError, require_one_of
+from colisee.research.errors import NO_GAME, ResearchError, no_action, require_one_of, require_range
 from colisee.research.saving import pack, unpack
 from colisee.research.table import EnvironmentSetup, Numbers, Reward, Table
 
@@ -219,6 +219,7 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
         self._open(int(self.np_random.integers(SEED_BOUND)))
+        self._require_actions()
         self.tables.replaced[:], self._returns[:] = False, 0
         self._is_open = True
         return self._observations(), dict(self._infos)
@@ -242,6 +243,7 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
             self._refuse_illegal()
         np.copyto(self._movers, self.tables.movers)
         self.plies += self._advance()
+        self._require_actions()
         self.setup.drivers.own("reward_tables")(
             self.tables, self._movers, self.setup.reward, self._rewards, self._returns
         )
@@ -274,10 +276,12 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
 
     def save(self, table: int) -> bytes:
         """One table of the batch as bytes."""
+        self._require_table(table)
         return pack(self.setup.setup, self.tables.states[table].tobytes(), self.tables.rngs[table].tobytes())
 
     def restore(self, table: int, saved: bytes) -> dict[str, Any]:
         """Put a saved table (of any adapter) into the batch; returns the observations of all tables."""
+        self._require_table(table)
         state, source, _ = unpack(self.setup.setup, saved)
         position = Position(self.setup.spec, array_from(self.setup.spec, state))
         if not position.due:
@@ -296,6 +300,15 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
         """Before `reset` no table has a game, and no mask has a legal action."""
         if not self._is_open:
             raise ResearchError(NO_GAME)
+
+    def _require_table(self, table: int) -> None:
+        require_range(Text("tables", "les tables"), table, self.num_envs)
+
+    def _require_actions(self) -> None:
+        """ResearchError if the seat to move has an empty mask at some table."""
+        table = self.setup.drivers.own("table_without_action")(self.tables.masks)
+        if table >= 0:
+            raise no_action(self.setup.spec, int(self.tables.movers[table]))
 
     def _refuse_illegal(self) -> None:
         bits = np.unpackbits(self.tables.masks.view(np.uint8), axis=1, bitorder="little")

@@ -9,7 +9,7 @@ import numpy as np
 from colisee.core.contract import apply, draw, draws, due, legal
 from colisee.core.drivers import Tables, let_chance_draw
 from colisee.core.dtypes import Ints
-from colisee.core.kit import clear, seed_source
+from colisee.core.kit import clear, seed_source, size_of
 from colisee.research.drivers import Observing, observe, spread, widen, write_rewards
 from colisee.research.opponents import Opponents, open_players, step_player
 
@@ -58,15 +58,29 @@ def spread_masks(masks: Any, out: Any) -> None:
         spread(masks[t], out[t])
 
 
+def table_without_action(masks: Any) -> int:
+    """The first table whose mask is empty, or -1."""
+    for t in range(len(masks)):
+        if size_of(masks[t]) == 0:
+            return t
+    return -1
+
+
 def settle_table(states: States, rng: Ints, masks: Any) -> int:
-    """Let chance draw at one table until a seat is due or the game is over; fill every seat's mask. Returns the seats due, as `due`."""
+    """Let chance draw at one table until a seat is due or the game is over; fill every seat's mask. Returns the seats due, as `due`.
+
+    If a seat is due and has no legal action, -1 - seat is returned.
+    """
     let_chance_draw(states[0], rng)
     seats = due(states[0])
+    found = seats
     for seat in range(len(masks)):
         clear(masks[seat])
         if seats >> seat & 1:
             legal(states[0], seat, masks[seat])
-    return seats
+            if size_of(masks[seat]) == 0:
+                found = -1 - seat
+    return found
 
 
 def play_table(states: States, seat: int, action: int, rng: Ints, masks: Any) -> int:

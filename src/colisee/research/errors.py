@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from colisee.core.errors import ColiseeError, unknown
+from colisee.core.spec import GameSpec
 from colisee.core.text import Text
 
 NO_GAME = Text("no game is under way: call reset() first", "aucune partie en cours : appelez d’abord reset()")
@@ -10,6 +11,23 @@ NO_GAME = Text("no game is under way: call reset() first", "aucune partie en cou
 
 class ResearchError(ColiseeError):
     """A wrong use of an environment; the message says what is allowed."""
+
+
+def no_action(spec: GameSpec, seat: int) -> ResearchError:
+    """For a game that names a seat as due and gives it an empty mask."""
+    title = spec.facts.title
+    return ResearchError(
+        Text(f"{title['en']}: seat {seat} is due and has no legal action: `legal` or `due` in its rules is wrong",
+             f"{title['fr']} : la place {seat} doit décider et n’a aucune action permise : `legal` ou `due` est faux dans ses règles")
+    )  # fmt: skip
+
+
+def require_range(things: Text, given: object, count: int) -> None:
+    """ResearchError if `given` is not one of the whole numbers below `count`."""
+    if not isinstance(given, int) or not 0 <= given < count:
+        raise ResearchError(
+            Text(f"{things.en} are 0 to {count - 1}, not {given}", f"{things.fr} vont de 0 à {count - 1}, pas {given}")
+        )  # fmt: skip
 
 
 def require_one_of(thing: Text, given: object, known: Iterable[str]) -> None:

@@ -19,6 +19,8 @@ from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, SPECTATOR, lowest_bit
 from colisee.core.position import View
 from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec
+from colisee.core.text import Text
+from colisee.research.errors import require_range
 from colisee.research.table import EnvironmentSetup, Table
 
 POINTS_BOUND = 1000.0
@@ -31,6 +33,7 @@ PLAYER_OF_DUE = (
     int(pyspiel.PlayerId.CHANCE),
 )
 """By the seats due, as the rules return them."""
+ACTIONS, CHANCE_OUTCOMES = Text("actions", "les actions"), Text("chance outcomes", "les tirages")
 HIDDEN = -1
 """Replaces an action that a reader was not shown."""
 
@@ -179,10 +182,12 @@ class State(pyspiel.State):
         return [(action - first, chance) for action, chance in self.table.draws()]
 
     def _apply_action(self, action: int) -> None:
-        memory = self.memory
+        memory, facts = self.memory, self.memory.table.spec.facts
         if memory.table.due_set == CHANCE_DUE:
-            memory.apply(CHANCE, memory.table.spec.facts.actions + action)
+            require_range(CHANCE_OUTCOMES, action, facts.all_actions - facts.actions)
+            memory.apply(CHANCE, facts.actions + action)
         else:
+            require_range(ACTIONS, action, facts.actions)
             memory.apply(memory.table.due[0], action)
 
     def _action_to_string(self, player: int, action: int) -> str:

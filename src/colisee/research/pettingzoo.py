@@ -16,7 +16,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import parallel_to_aec
 from pettingzoo.utils.env_logger import EnvLogger
 
-from colisee.core.errors import IllegalMove
+from colisee.core.errors import IllegalMove, unknown
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.core.text import Text
@@ -73,9 +73,11 @@ class _Seats:
         raise NotImplementedError
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        self._seat(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        self._seat(agent)
         return self.action_spaces[agent]
 
     def _make_spaces(self) -> None:
@@ -96,6 +98,8 @@ class _Seats:
         return not self.table.is_over and self.max_cycles is not None and self.cycle >= self.max_cycles
 
     def _seat(self, agent: str) -> int:
+        if agent not in self._seats:
+            raise ResearchError(unknown(Text("agent", "place"), agent, self.possible_agents))
         return self._seats[agent]
 
     def render(self) -> str | None:

@@ -230,7 +230,7 @@ class PlayersEnv(TablesEnv):
         show: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        if opponents not in COMPILED_OPPONENTS:
+        if not isinstance(opponents, str) or opponents not in COMPILED_OPPONENTS:
             known = ", ".join(COMPILED_OPPONENTS)
             raise ResearchError(
                 Text(

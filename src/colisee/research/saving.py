@@ -9,6 +9,8 @@ import json
 from typing import Any
 
 from colisee.core.setup import Setup
+from colisee.core.text import Text
+from colisee.research.errors import ResearchError
 
 FORMAT = 1
 SOURCE_BYTES = 16
@@ -20,16 +22,32 @@ def pack(setup: Setup, state: bytes, source: bytes, **more: Any) -> bytes:
 
 
 def unpack(setup: Setup, saved: bytes) -> tuple[bytes, bytes, dict[str, Any]]:
-    """The state, the random source, and what the adapter added. ValueError if they were saved from another kind of table."""
-    line, _, body = saved.partition(b"\n")
-    header = json.loads(line)
+    """The state, the random source, and what the adapter added. ResearchError if they were saved from another kind of table."""
+    header, body = _parts(saved)
     for key, value in _identity(setup).items():
         if header.get(key) != value:
-            raise ValueError(f"this table has {key} {value}, the saved one {header.get(key)}")
+            raise ResearchError(
+                Text(f"this table has {key} {value}, the saved one {header.get(key)}",
+                     f"cette table a {key} {value}, la table gardée {header.get(key)}")
+            )  # fmt: skip
     if len(body) != setup.game.dtype.itemsize + SOURCE_BYTES:
-        raise ValueError("the saved bytes are cut short or too long")
+        raise ResearchError(
+            Text("the saved bytes are cut short or too long", "les octets gardés sont incomplets ou trop longs")
+        )
     more: dict[str, Any] = header["more"]
     return body[:-SOURCE_BYTES], body[-SOURCE_BYTES:], more
+
+
+def _parts(saved: bytes) -> tuple[dict[str, Any], bytes]:
+    """The header and what follows it; ResearchError if they were not saved here."""
+    try:
+        line, _, body = saved.partition(b"\n")
+        header = json.loads(line)
+    except (AttributeError, TypeError, ValueError):
+        header = None
+    if not isinstance(header, dict):
+        raise ResearchError(Text("this is no saved table", "ce n’est pas une table gardée"))
+    return header, body
 
 
 def _identity(setup: Setup) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from colisee.core.dtypes import Array
-from colisee.core.errors import ColiseeError
 from colisee.core.kit import CHANCE_DUE, OVER, SPECTATOR, below
 from colisee.core.position import Position, array_from
 from colisee.core.rules import Rules
@@ -18,7 +17,7 @@ from colisee.core.spec import GameSpec, random_source, seats_in
 from colisee.core.text import Text
 from colisee.core.warmup import ensure_compiled
 from colisee.research.drivers import BY_MARGIN, BY_RANK, Observing, write_rewards
-from colisee.research.errors import NO_GAME, ResearchError
+from colisee.research.errors import NO_GAME, ResearchError, no_action, require_one_of
 from colisee.research.layout import Layout, drivers_of, layout_of
 from colisee.research.saving import pack, unpack
 
@@ -41,13 +40,7 @@ class EnvironmentSetup:
         reward: Reward = "rank",
     ) -> None:
         self.setup = game if isinstance(game, Setup) else Setup(game, players, options)
-        if reward not in REWARDS:
-            known = ", ".join(REWARDS)
-            raise ColiseeError(
-                Text(
-                    f"unknown reward {reward!r}; known: {known}", f"récompense inconnue {reward!r} ; connues : {known}"
-                )
-            )
+        require_one_of(Text("reward", "récompense"), reward, REWARDS)
         ensure_compiled(self.setup.game)
         self.reward_name: Reward = reward
         self.reward = REWARDS[reward]
@@ -145,7 +138,10 @@ class Table:
 
     def legal(self, seat: int) -> list[int]:
         if self._masks is None:
-            return self._position.legal_of_due(seat) if seat in self.due else []
+            found = self._position.legal_of_due(seat) if seat in self.due else []
+            if not found and seat in self.due:
+                raise no_action(self.spec, seat)
+            return found
         actions: list[int] = np.flatnonzero(self.mask(seat)).tolist()
         return actions
 
@@ -210,7 +206,7 @@ class Table:
     def settle(self) -> None:
         """Let chance draw until a seat is due or the game is over."""
         masks = self._masks = np.zeros((self.players, self.spec.facts.mask_words), np.uint32)
-        self._due_set = self._settle(self._position.array, self.source, masks)
+        self._note_due(self._settle(self._position.array, self.source, masks))
 
     def play(self, seat: int, action: int) -> None:
         """IllegalMove if the seat cannot play the action now, ResearchError before the first game."""
@@ -219,7 +215,13 @@ class Table:
                 raise ResearchError(NO_GAME)
             self._position.refuse_illegal(seat, action)
         assert self._masks is not None
-        self._due_set = self._play(self._position.array, seat, action, self.source, self._masks)
+        self._note_due(self._play(self._position.array, seat, action, self.source, self._masks))
+
+    def _note_due(self, seats: int) -> None:
+        """Remember who is due, as `settle_table` returns it; ResearchError if a seat has no legal action."""
+        if seats < 0:
+            raise no_action(self.spec, -1 - seats)
+        self._due_set = seats
 
     def random_action(self, seat: int) -> int:
         legal = self.legal(seat)
