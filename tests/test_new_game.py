@@ -176,6 +176,7 @@ BREAKS = {
     ),
     "wrong-label": ("wording.py", '"overload": Text', '"overlaod": Text', "wording.py: clause_names lacks 'overload'"),
     "wrong-rules": ("rulebook.fr.toml", "WR-T2", "WR-T9", "rulebook.fr.toml: its ids are"),
+    "no-toml": ("components.toml", "limit = 40", "limit 40", "components.toml: Expected '='"),
     "no-sack": ("rules.py", "fill(s.sack, PARCELS)", "fill(s.sac, PARCELS)", "has no attribute 'sac'"),
 }
 SOUND = "sound-game"
@@ -183,7 +184,7 @@ SOUND = "sound-game"
 
 @pytest.fixture(scope="module")
 def broken_games_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Four broken games beside a sound one."""
+    """Broken games beside a sound one."""
     into = tmp_path_factory.mktemp("broken")
     for slug, (name, whole, broken, _) in BREAKS.items():
         assert new_game(slug, "--into", str(into)).returncode == 0
@@ -228,6 +229,14 @@ def test_a_server_names_broken_games_and_runs_without_them(broken_games_folder: 
     lines = errors.read_text("utf-8").splitlines()
     for slug, (*_, reason) in BREAKS.items():
         assert [line for line in lines if f"the game {slug} is left out" in line and reason in line], slug
+
+
+def test_a_command_about_a_broken_game_says_once_why_it_is_left_out(broken_games_folder: Path) -> None:
+    environment = {**os.environ, "COLISEE_GAMES": str(broken_games_folder)}
+    command = [sys.executable, "-m", "colisee.cli.main", "play", "wrong-label"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert done.returncode == 2
+    assert done.stderr.count("the game wrong-label is left out: wording.py: clause_names lacks 'overload'") == 1
 
 
 def test_a_broken_game_says_why_when_it_is_used(broken_games_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

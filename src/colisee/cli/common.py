@@ -40,12 +40,18 @@ def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> Lan
 
 
 def exit_with_error(message: str, language: Language) -> NoReturn:
-    prefix = Text("colisee: ", "colisee\u00a0: ").to(language)
-    sys.stderr.write(f"{prefix}{message}\n")
+    if message not in _reported:
+        _write_error(message, language)
     raise SystemExit(WRONG_USAGE)
 
 
+def _write_error(sentence: str, language: Language) -> None:
+    prefix = Text("colisee: ", "colisee\u00a0: ").to(language)
+    sys.stderr.write(f"{prefix}{sentence}\n")
+
+
 _reported: set[str] = set()
+"""Why games are left out, as far as it was written: a command about such a game would repeat it."""
 
 
 def report_broken_games(language: Language) -> None:
@@ -58,9 +64,9 @@ def report_broken_games(language: Language) -> None:
 
     with warnings.catch_warnings(action="ignore", category=BrokenGameWarning):
         broken = broken_games()
-    for slug in broken.keys() - _reported:
-        sys.stderr.write(f"colisee{Text(': ', ' : ').to(language)}{left_out(slug).to(language)}\n")
-        _reported.add(slug)
+    for sentence in {left_out(slug).to(language) for slug in broken} - _reported:
+        _write_error(sentence, language)
+        _reported.add(sentence)
 
 
 def console(stderr: bool = False) -> Console:

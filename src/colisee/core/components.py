@@ -11,7 +11,6 @@ import hashlib
 import json
 import re
 import sys
-import tomllib
 import weakref
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -27,7 +26,7 @@ from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from colisee.core.errors import ColiseeError, unknown
-from colisee.core.registry import game, package_of
+from colisee.core.registry import game, package_of, read_toml
 from colisee.core.text import Text
 
 if TYPE_CHECKING:
@@ -75,8 +74,7 @@ def built_in_sets(slug: str) -> tuple[ComponentSet, ...]:
     folder = files(package_of(slug))
     older = sorted(name for entry in folder.iterdir() if re.fullmatch(r"components-.+\.toml", name := entry.name))
     return tuple(
-        ComponentSet(slug, _set_name(name), tomllib.loads(folder.joinpath(name).read_text("utf-8")))
-        for name in [_FIRST_FILE, *older]
+        ComponentSet(slug, _set_name(name), read_toml(folder.joinpath(name))) for name in [_FIRST_FILE, *older]
     )
 
 

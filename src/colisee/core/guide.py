@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 
-from colisee.core.registry import file_of
+from colisee.core.registry import file_of, read_toml
 from colisee.core.text import Text
 
 
@@ -26,5 +25,5 @@ def guide(slug: str) -> tuple[Step, ...]:
     written = file_of(slug, "guide.toml")
     if not written.is_file():
         return ()
-    steps = tomllib.loads(written.read_text("utf-8"))["step"]
+    steps = read_toml(written)["step"]
     return tuple(Step(tuple(s["rules"]), Text(s["en"], s["fr"]), s.get("until"), s.get("part")) for s in steps)

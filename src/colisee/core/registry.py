@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from colisee.core.errors import ColiseeError, SetupError, unknown
 from colisee.core.text import Text
@@ -141,6 +141,16 @@ def _left_out(slug: str, reason: Text) -> Text:
 def file_of(slug: str, name: str) -> Traversable:
     """A data file of a game: its pieces, its rulebook, its guide."""
     return files(package_of(slug)).joinpath(name)
+
+
+def read_toml(file: Traversable) -> dict[str, Any]:
+    """A data file of a game; ValueError with its name if it is not TOML."""
+    import tomllib  # naming the games must stay cheap
+
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except ValueError as error:  # that of TOML does not name the file
+        raise ValueError(f"{file.name}: {error}") from None
 
 
 def package_of(slug: str) -> str:

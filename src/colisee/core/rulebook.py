@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from colisee.core.registry import file_of
+from colisee.core.registry import file_of, read_toml
 from colisee.core.text import Language
 
 Converted = TypeVar("Converted")
@@ -188,4 +187,4 @@ def folded(text: str) -> str:
 
 
 def _read(slug: str, name: str) -> dict[str, Any]:
-    return tomllib.loads(file_of(slug, name).read_text("utf-8"))
+    return read_toml(file_of(slug, name))
