@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -17,9 +18,12 @@ from colisee.lab.balance import Study
 from colisee.lab.data_set import write_data_set
 from colisee.lab.workers import Workers
 
-GAMES = 6_000
+GAMES = 30_000
+"""About a minute with one node: starting the workers takes a second or two, which a shorter run would measure instead."""
 SEED = 7
 NODES = 2
+ROUNDS = 2
+"""Each number of nodes is measured this often, in turn; the faster run counts."""
 
 
 def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
@@ -27,18 +31,23 @@ def figures(tell: Callable[[str], None]) -> Iterator[Figure]:
         yield Figure("Ray with two nodes", None, "efficiency", note="without Ray: pip install 'colisee[ray]'")
         return
     for name, play in (("arena", _arena), ("lab", _lab)):
-        seconds = {}
-        for nodes in (1, NODES):
+        seconds = dict.fromkeys((1, NODES), inf)
+        for number in range(ROUNDS * len(seconds)):
+            nodes = (1, NODES)[number % len(seconds)]
             tell(f"Ray: {name} with {nodes} of {NODES} nodes")
-            with _cluster(nodes) as address:
-                workers = Workers(ray=address)
-                play(GAMES // 20, workers)  # the first workers of a node load the compiled rules
-                start = perf_counter()
-                play(GAMES, workers)
-                seconds[nodes] = perf_counter() - start
+            seconds[nodes] = min(seconds[nodes], _seconds(play, nodes))
         efficiency = seconds[1] / seconds[NODES] / NODES
-        note = f"Toy Rush, {GAMES:,} games of greedy and random, connection included: {seconds[1]:.1f} s with one raylet, {seconds[NODES]:.1f} s with two"
+        note = f"Toy Rush, {GAMES:,} games of greedy and random, connection included, faster of {ROUNDS} runs: {seconds[1]:.1f} s with one raylet, {seconds[NODES]:.1f} s with two"
         yield Figure(f"Ray with two nodes: {name}", efficiency, "efficiency", target=at_least(0.9), note=note)
+
+
+def _seconds(play: Callable[[int, Workers], None], nodes: int) -> float:
+    with _cluster(nodes) as address:
+        workers = Workers(ray=address)
+        play(GAMES // 100, workers)  # the first workers of a node load the compiled rules
+        start = perf_counter()
+        play(GAMES, workers)
+        return perf_counter() - start
 
 
 @contextmanager

@@ -32,6 +32,8 @@ SECONDS_PER_CALL = 2.0
 """Ray needs some milliseconds to send a call to another node: much shorter calls leave cores idle, longer ones delay checkpoints."""
 LAST_CALLS_PER_CORE = 2
 """Near the end calls become shorter: what is left is shared among this many per core, so that all cores finish together."""
+SHORTEST_LAST_CALL = 0.2
+"""Seconds. Still shorter calls would cost more in sending than they save at the end."""
 TOKEN_REQUIRED = "InvalidAuthToken"
 """Part of Ray's message when a cluster refuses the connection."""
 
@@ -121,19 +123,25 @@ def _wait_for_parent() -> None:
 
 def _played_on_ray(tasks: Tasks, address: str) -> Iterator[tuple[str, list[Any]]]:
     with _cluster(address) as ray:
-        remote, running, left, size = ray.remote(play_tasks), dict[Any, list[str]](), list(tasks), 1
+        remote, running, left, per_second = ray.remote(play_tasks), dict[Any, list[str]](), list(tasks), 0.0
         while left or running:
             # One call per core: Ray may put a call that must wait on a busy node and leave it there while another node is idle.
             cores = int(ray.cluster_resources().get("CPU", 1))  # asked again and again, because nodes come and go
             while left and len(running) < cores:
-                taken = min(size, -(-len(left) // (LAST_CALLS_PER_CORE * cores)))
+                taken = _tasks_of_call(len(left), cores, per_second)
                 names, left = left[:taken], left[taken:]
                 running[remote.remote([tasks[name] for name in names])] = names
             for reference in ray.wait(list(running))[0]:
                 names = running.pop(reference)
                 seconds, rows = ray.get(reference)
-                size = max(1, int(SECONDS_PER_CALL * len(names) / seconds))
+                per_second = len(names) / seconds
                 yield from zip(names, rows, strict=True)
+
+
+def _tasks_of_call(left: int, cores: int, per_second: float) -> int:
+    """How many of the tasks that are left go into the next call, if a core does `per_second` of them; 0: not known yet."""
+    shared = -(-left // (LAST_CALLS_PER_CORE * cores))
+    return max(1, min(int(SECONDS_PER_CALL * per_second), max(shared, int(SHORTEST_LAST_CALL * per_second))))
 
 
 def play_tasks(tasks: Sequence[Sequence[GamePlan]]) -> tuple[float, list[list[Any]]]:
