@@ -23,6 +23,14 @@ TUTORIALS = {
     "first-study": "premiere-etude",
     "fifth-game": "cinquieme-jeu",
 }
+RUN_ELSEWHERE = {
+    "README.md": ("cli/test_readme.py", "exec("),
+    "README.package.md": ("cli/test_readme.py", "exec("),
+    "docs/bots.md": ("bots/test_docs.py", "exec("),
+    "docs/research.md": ("research/test_docs.py", "exec("),
+    "docs/server.md": ("server/test_client.py", "own_bot.py"),
+}
+"""Page with Python code -> the test that runs it, and how."""
 OPTIONAL = {"sb3_contrib"}
 """Libraries of a block that is left out where they are not installed."""
 
@@ -56,6 +64,22 @@ def test_the_code_of_a_tutorial_runs(name: str, tmp_path: Path, monkeypatch: pyt
         except ModuleNotFoundError as error:
             if error.name not in OPTIONAL:
                 raise
+
+
+def test_every_page_with_python_code_is_run_by_a_test() -> None:
+    """The tutorials here, the others where they are named; French tutorials have the same code as English ones."""
+    pages = [ROOT / "CONTRIBUTING.md", *ROOT.glob("README*.md"), *DOCS.rglob("*.md")]
+    with_code = {str(page.relative_to(ROOT)) for page in pages if python_blocks(page.read_text("utf-8"))}
+    tutorials = {f"docs/{place}" for pair in TUTORIALS.items() for place in
+                 (f"tutorials/{pair[0]}.md", f"fr/tutoriels/{pair[1]}.md")}  # fmt: skip
+    assert with_code - tutorials == set(RUN_ELSEWHERE)
+    for page, (test, mark) in RUN_ELSEWHERE.items():
+        assert mark in (ROOT / "tests" / test).read_text("utf-8"), page
+
+
+def test_the_bot_on_the_page_of_the_server_is_part_of_the_example_that_is_run() -> None:
+    (block,) = python_blocks((DOCS / "server.md").read_text("utf-8"))
+    assert block in (DOCS / "examples" / "own_bot.py").read_text("utf-8")
 
 
 def test_every_command_of_the_site_is_understood() -> None:

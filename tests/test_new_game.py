@@ -266,3 +266,51 @@ def test_the_second_example_obeys_the_laws_and_has_the_equilibrium_and_exploitab
     command = [sys.executable, "-m", "pytest", *options, str(folder / "tests")]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stdout
+
+
+def edited(folder: Path, diff: str) -> None:
+    """Make the changes of a block of the tutorial: `--- FILE`, then what is removed and what replaces it, or is added at the end."""
+    file = folder.parent / "tests" / folder.name / f"test_{folder.name}.py"
+    for change in re.findall(r"^(?:-.*\n)*(?:\+.*\n)+", diff, re.MULTILINE):
+        lines = change.splitlines()
+        names = [line[4:] for line in lines if line.startswith("--- ")]
+        file = folder / names[-1] if names else file
+        old = "\n".join(line[1:] for line in lines if line.startswith("-") and not line.startswith("--- "))
+        new = "\n".join(line[1:] for line in lines if line.startswith("+"))
+        text = file.read_text("utf-8")
+        assert not old or text.count(old) == 1, old
+        file.write_text(text.replace(old, new) if old else f"{text}\n\n{new}\n", "utf-8")
+
+
+def test_the_tutorial_of_a_fifth_game_tells_what_happens_when_it_is_followed(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "tutorials" / "fifth-game.md").read_text("utf-8")
+    french = (ROOT / "docs" / "fr" / "tutoriels" / "cinquieme-jeu.md").read_text("utf-8")
+    blocks = re.findall(r"```(?:diff|text)\n(.*?)```", page, re.DOTALL)
+    assert blocks[:5] == re.findall(r"```(?:diff|text)\n(.*?)```", french, re.DOTALL)[:5]
+    legal, failure, why_not, rulebooks, test, broken = blocks
+    assert new_game(SLUG, "--title", TITLE, "--into", str(tmp_path)).returncode == 0
+    folder = tmp_path / SLUG.replace("-", "_")
+
+    def tests() -> str:
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", "-k", "not native", "tests"]
+        environment = {**os.environ, "COLISEE_GAMES": str(tmp_path), VARIABLE: INTERPRETED, "COLUMNS": "300"}
+        return subprocess.run(
+            command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment
+        ).stdout
+
+    components = folder / "components.toml"
+    whole = components.read_text("utf-8")
+    components.write_text(whole.replace("limit = 40", "limit = 30"), "utf-8")
+    assert "2 failed" in tests()
+    components.write_text(whole, "utf-8")
+    edited(folder, legal)
+    said = re.sub(r"^E +", "", tests(), flags=re.MULTILINE)
+    assert failure in said
+    edited(folder, why_not)
+    assert f"the game {SLUG} is left out" in tests()
+    edited(folder, rulebooks)
+    edited(folder, test)
+    assert "6 passed" in tests()
+    wording = folder / "wording.py"
+    wording.write_text(wording.read_text("utf-8").replace('"overload": Text', '"overlaod": Text'), "utf-8")
+    assert broken.removeprefix("colisee: ").strip() in tests()

@@ -97,7 +97,7 @@ def _with(words: dict[str, str], text: str) -> str:
 
 def _next_steps(slug: str, into: Path, folders: dict[str, Path]) -> Text:
     setting = f"export COLISEE_GAMES={into.resolve()}"
-    test = f"pytest {folders['tests']}"
+    test = f"pytest {folders['tests']}  # pip install pytest"
     return Text(
         f"{folders['game']} is a whole game: change it where its files say EDIT. Next:\n\n"
         f"  {setting}\n  colisee play {slug}\n  {test}\n",
