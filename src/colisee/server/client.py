@@ -1,4 +1,4 @@
-"""Your own bot in a few lines: play a seat of a table on any server, from any process.
+"""Your own bot in a few lines: play a seat of a table on any server, from any process::
 
     from colisee.server.client import Player
 
