@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import socket
@@ -103,6 +104,47 @@ def test_a_cluster_writes_the_same_bytes(cluster: Cluster, here: Path, tmp_path:
     run = colisee(*STUDY, "--ray", cluster.address, "--out", str(tmp_path), environment=cluster.environment)
     assert run.returncode == 0, run.stderr
     assert contents(tmp_path) == contents(here)
+
+
+def test_an_arena_on_a_cluster_prints_the_same_json_and_nothing_else(cluster: Cluster) -> None:
+    arena = ("arena", "toy-rush", "--bots", "greedy,random", "--games", "20", "--json")
+    here = colisee(*arena, "--workers", "1")
+    there = colisee(*arena, "--ray", cluster.address, environment=cluster.environment)
+    assert there.returncode == 0, there.stderr
+    assert json.loads(there.stdout)["games_played"] == 20
+    assert there.stdout == here.stdout
+
+
+NODE_FAILURE = """
+from ray.cluster_utils import Cluster
+from colisee.core.setup import Setup
+from colisee.lab.arena import Contest, hold
+from colisee.lab.workers import Workers
+
+contest = Contest(Setup("toy-rush"), ("greedy", "random"), 1_000, 7)
+cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+second = cluster.add_node(num_cpus=1)
+cluster.wait_for_nodes()
+killed = []
+
+def kill_a_node(done, total):
+    if 0 < done < total and not killed:
+        killed.append(done)
+        cluster.remove_node(second, allow_graceful=False)
+
+there = hold(contest, Workers(ray=cluster.address), on_progress=kill_a_node)
+cluster.shutdown()
+assert killed
+assert there.as_json() == hold(contest, Workers(1)).as_json()
+print("the same after", killed[0], "games")
+"""
+
+
+def test_a_killed_node_changes_no_result() -> None:
+    environment = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0"}
+    command = [sys.executable, "-c", NODE_FAILURE]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert "the same after" in done.stdout, done.stderr
 
 
 def contents(folder: Path) -> dict[str, bytes]:

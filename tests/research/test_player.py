@@ -275,6 +275,36 @@ def test_copies_go_on_alike(slug: str, duplicate: Any) -> None:
 
 
 @pytest.mark.parametrize("duplicate", [lambda one: pickle.loads(pickle.dumps(one)), copy.deepcopy])
+@pytest.mark.parametrize("make", [pettingzoo.raw_env, pettingzoo.env, pettingzoo.lockstep_env])
+def test_copies_of_agents_that_take_turns_go_on_alike(make: Any, duplicate: Any) -> None:
+    env = make("toy-rush")
+    env.reset(seed=4)
+    twin = duplicate(env)
+    for _ in range(10):
+        action = int(np.flatnonzero(env.last()[0]["action_mask"])[0])
+        env.step(action)
+        twin.step(action)
+        assert twin.agent_selection == env.agent_selection
+        assert (twin.last()[0]["observation"] == env.last()[0]["observation"]).all()
+
+
+def test_asynchronous_vectors_of_gymnasium_run_in_processes_of_their_own() -> None:
+    made = [partial(PlayerEnv, "toy-rush", seat=seat, opponents="random") for seat in (0, 1)]
+    vector = gymnasium.vector.AsyncVectorEnv(made, context="spawn")
+    try:
+        alone = made[0]()
+        observations, _ = vector.reset(seed=1)
+        alone.reset(seed=1)
+        for _ in range(10):
+            actions = observations["action_mask"].argmax(axis=1)
+            observations, *_ = vector.step(actions)
+            observation, *_ = alone.step(actions[0])
+            assert (observations["observation"][0] == observation["observation"]).all()
+    finally:
+        vector.close()
+
+
+@pytest.mark.parametrize("duplicate", [lambda one: pickle.loads(pickle.dumps(one)), copy.deepcopy])
 def test_copies_of_many_tables_go_on_alike(duplicate: Any) -> None:
     for env in (PlayersEnv("toy-rush", 3, opponents="random"), TablesEnv("toy-rush", 3, all_seats=True)):
         env.reset(seed=4)
