@@ -12,10 +12,12 @@ from types import ModuleType
 from typing import Any
 
 from bench.figure import Figure, at_least, best_rates
+from colisee.core.registry import slugs
 from colisee.games.moving_day import SPEC
 
 SEED = 7
 TABLES = 1024
+LEARNERS = 256
 STEPS = 60
 OPENSPIEL_GAMES = 40
 PETTINGZOO_GAMES = 4
@@ -61,18 +63,19 @@ def _adapters() -> Iterator[Figure]:
 
     seats, chosen = SPEC.facts.seats[-1], random.Random(SEED)
     spiel = pyspiel.load_game(f"{openspiel.name_of(SPEC.slug)}(players={seats})")
-    learners = PlayersEnv("toy-rush", TABLES, opponents="greedy")
-    learners.reset(seed=SEED)
+    learners = {slug: PlayersEnv(slug, LEARNERS, opponents="greedy") for slug in slugs()}
+    for env in learners.values():
+        env.reset(seed=SEED)
     runs: dict[str, Callable[[], int]] = {
         "PettingZoo AEC": partial(_pettingzoo_plies, pettingzoo.env(SPEC, seats), chosen),
         "PettingZoo parallel": partial(_parallel_steps, pettingzoo.parallel_env(SPEC, seats), chosen),
         "OpenSpiel": partial(_openspiel_plies, spiel, chosen),
         "Gymnasium TableEnv": partial(_table_steps, TableEnv(SPEC, seats, all_seats=True), chosen),
-        "PlayersEnv": partial(_decisions, learners),
+        **{slug: partial(_decisions, env) for slug, env in learners.items()},
         **_peer_runs(),
     }
     rates = best_rates(runs)
-    least = rates.pop("PlayersEnv")
+    decisions = {slug: rates.pop(slug) for slug in learners}
     peers = {adapter: (peer, rates.pop(peer), ratio) for adapter, (peer, ratio) in PEERS.items()}
     for name, rate in rates.items():
         note = f"one table of Moving Day, {seats} players" + (", draws counted" if name == "OpenSpiel" else "")
@@ -82,8 +85,9 @@ def _adapters() -> Iterator[Figure]:
             yield Figure(f"adapter: {name}", rate, "steps/s", rate / other, at_least(ratio), note)
         else:
             yield Figure(f"adapter: {name}", rate, "steps/s", note=note)
-    note = f"{TABLES} tables of Toy Rush, observations and masks; one core"
-    yield Figure("PlayersEnv against greedy", least, "decisions/s", target=at_least(3e5), note=note)
+    for slug, rate in decisions.items():
+        note = f"{LEARNERS} tables, {learners[slug].setup.players} players, observations of floats and masks; one core"
+        yield Figure(f"PlayersEnv against greedy: {slug}", rate, "decisions/s", target=at_least(3e5), note=note)
 
 
 def _peer_runs() -> dict[str, Callable[[], int]]:
@@ -125,7 +129,7 @@ def _table_steps(env: Any, chosen: random.Random) -> int:
 def _decisions(env: Any) -> int:
     for _ in range(STEPS):
         env.step(env.random_actions())
-    return STEPS * TABLES
+    return STEPS * LEARNERS
 
 
 def _figure(name: str, rate: float, least: float, note: str) -> Figure:
