@@ -85,6 +85,14 @@ def test_an_unknown_table_of_a_batch_is_refused(table: Any) -> None:
             use()
 
 
+def test_numpy_integers_number_the_tables_of_a_batch() -> None:
+    many = TablesEnv(SLUG, 2, all_seats=True)
+    many.reset(seed=1)
+    saved = many.save(np.int64(1))  # type: ignore[arg-type]  # as a loop over np.arange gives them
+    many.restore(np.int64(0), saved)  # type: ignore[arg-type]  # the same
+    assert many.save(0) == saved
+
+
 @pytest.mark.parametrize("action", [-5, 10**6])  # OpenSpiel itself refuses -1
 def test_openspiel_refuses_an_action_that_there_is_not(action: int) -> None:
     state = pyspiel.load_game(name_of(SLUG)).new_initial_state()

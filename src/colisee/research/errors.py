@@ -1,6 +1,7 @@
 """What an environment refuses."""
 
 from collections.abc import Iterable
+from numbers import Integral
 
 from colisee.core.errors import ColiseeError, unknown
 from colisee.core.spec import GameSpec
@@ -24,7 +25,7 @@ def no_action(spec: GameSpec, seat: int) -> ResearchError:
 
 def require_range(things: Text, given: object, count: int) -> None:
     """ResearchError if `given` is not one of the whole numbers below `count`."""
-    if not isinstance(given, int) or not 0 <= given < count:
+    if not isinstance(given, Integral) or not 0 <= int(given) < count:  # NumPy's integers too
         raise ResearchError(
             Text(f"{things.en} are 0 to {count - 1}, not {given}", f"{things.fr} vont de 0 à {count - 1}, pas {given}")
         )  # fmt: skip
