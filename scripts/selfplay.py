@@ -6,7 +6,18 @@ from typing import Any
 
 from colisee.core.contract import apply, draw, draws, due, legal, new_game, ranks, scores
 from colisee.core.dtypes import Floats, Ints
-from colisee.core.kit import CHANCE, CHANCE_DUE, OVER, below, clear, list_items, lowest_bit, seed_source, unit
+from colisee.core.kit import (
+    CHANCE,
+    CHANCE_DUE,
+    OVER,
+    below,
+    clear,
+    lead_of_seat,
+    list_items,
+    lowest_bit,
+    seed_source,
+    unit,
+)
 from colisee.core.policy import action_values
 
 CANDIDATE, CHAMPION = range(2)
@@ -15,8 +26,12 @@ CANDIDATE, CHAMPION = range(2)
 def self_play(
     states: Any, blank: Any, trials: Any, seats: int, options: Ints, weights: Floats, noise: float, seed: int,
     mask: Ints, actions: Ints, values: Floats, rng: Ints, choice_rng: Ints, points: Any, places: Ints, beaten: Floats,
+    leads: Floats,
 ) -> None:  # fmt: skip
-    """beaten[match] = the share of the champions that the candidate beat. It sits in every seat of a deal once."""
+    """beaten[match] = the share of the champions that the candidate beat, leads[match] = its lead over the best of them.
+
+    It sits in every seat of a deal once.
+    """
     for match in range(len(beaten)):
         own = match % seats
         states[0] = blank[0]
@@ -51,3 +66,4 @@ def self_play(
             if seat != own:
                 share += 1.0 if places[seat] > places[own] else 0.5 if places[seat] == places[own] else 0.0
         beaten[match] = share / (seats - 1)
+        leads[match] = lead_of_seat(points, own)
