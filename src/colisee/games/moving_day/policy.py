@@ -15,9 +15,12 @@ from colisee.games.moving_day.constants import (
     ASSIGN,
     BOX,
     BOXES,
+    CLUMSY_PERSON,
+    CREW,
     DISMISS,
     FIRST_SPACE,
     HELPER,
+    MAX_GROUPS,
     PAIR,
     PLACE_LOWER,
     PLACE_OF_SPACE,
@@ -25,17 +28,12 @@ from colisee.games.moving_day.constants import (
     ROUNDS,
     SEATS_OF_VEHICLE,
     SPACES,
+    SPACES_OF_VEHICLE,
     TAKE,
+    TYPES,
     VEHICLES,
 )
-from colisee.games.moving_day.rules import (
-    boxes_to_drop,
-    crew_strength,
-    fragile_boxes,
-    open_spaces,
-    people,
-    too_heavy,
-)
+from colisee.games.moving_day.rules import open_spaces
 from colisee.games.moving_day.state import State
 
 WEIGHTS = {
@@ -84,6 +82,8 @@ def _spaces_at(steps: tuple[tuple[int, int], ...]) -> Any:
 
 
 NEXT_TO = _spaces_at(((0, 1), (0, -1), (1, 0), (-1, 0)))
+AROUND = np.array([sum(1 << space for space in spaces if space >= 0) for spaces in NEXT_TO.tolist()], np.int32)
+"""The same as a set."""
 VEHICLE_OF = np.array([vehicle for vehicle, _, _ in PLACE_OF_SPACE], np.int8)
 SAME_COLUMN = [
     [there for there, place in enumerate(PLACE_OF_SPACE) if (place[0], place[2]) == (here[0], here[2])]
@@ -96,59 +96,125 @@ SHARE_HEAVIER = np.array(
     [sum(other > weight for other in BOX["weight"].tolist()) / BOXES for weight in range(128)], np.float64
 )
 """By weight: how many of all boxes are heavier."""
+COUNT_BITS = 3
+FIRST_TYPE = COUNT_BITS
+FIRST_COLOUR = FIRST_TYPE + COUNT_BITS * len(TYPES)
+"""Neighbours are counted in one number: the empty ones, then those of every type, then those of every colour."""
+BEST = 2 * MAX_GROUPS
+"""From here on `values` holds the value of every box of the row in its best place; no more than MAX_GROUPS are actions."""
 
 
 def action_values(s: State, seat: int, actions: Ints, count: int, weights: Floats, trials: Any, values: Floats) -> None:
-    crushed = too_heavy(s, seat)
     notes = trials[0].player[seat].crew
-    note_vehicles(s, seat, notes)
+    filled, crushed, weak = note_vehicles(s, seat, notes)
+    if actions[0] < PLACE_UPPER:
+        value_boxes_of_row(s, seat, filled, crushed, notes, weights, values)
     for i in range(count):
         action = actions[i]
         if action < PLACE_UPPER:
-            values[i] = group_value(s, seat, action - TAKE, crushed, notes, weights)
+            values[i] = group_value(s, seat, action - TAKE, filled, weak, notes, weights, values)
         elif action < ASSIGN:
             slot = 0 if action < PLACE_LOWER else 1
             space = (action - PLACE_UPPER) % SPACES
-            values[i] = place_value(s, seat, s.hand_box[slot] - 1, space, crushed, notes, weights)
+            around = neighbours_of(s, seat, space, filled, crushed)
+            whole = UNDER[space] & ~crushed
+            values[i] = place_value(s, seat, s.hand_box[slot] - 1, space, around, whole, notes, weights)
         elif action < DISMISS:
-            values[i] = helper_value(s, seat, s.hand_helper - 1, action - ASSIGN, notes, weights)
+            values[i] = helper_value(s, seat, s.hand_helper - 1, action - ASSIGN, filled, weak, notes, weights)
         else:
             values[i] = 0.0
 
 
-def note_vehicles(s: State, seat: int, notes: Any) -> None:
-    """notes[vehicle]: what the values of all actions have in common."""
+def note_vehicles(s: State, seat: int, notes: Any) -> tuple[int, int, int]:
+    """notes[vehicle]: what the values of all actions have in common. Returns the spaces that are filled, and those of boxes that
+    are crushed (MD-D2) or too heavy for their crew (MD-D3)."""
+    crew = s.player[seat].crew
+    boxes = s.player[seat].box
+    filled = 0
+    crushed = 0
+    weak = 0
     for vehicle in range(VEHICLES):
-        notes[vehicle, STRENGTH] = crew_strength(s, seat, vehicle)
-        notes[vehicle, SEATS_LEFT] = SEATS_OF_VEHICLE[vehicle] - people(s, seat, vehicle)
-        notes[vehicle, TO_DROP] = boxes_to_drop(s, seat, vehicle)
-        notes[vehicle, FRAGILE] = bit_count(fragile_boxes(s, seat, vehicle))
+        strength = 0
+        seats = SEATS_OF_VEHICLE[vehicle]
+        drops = 0
+        for card in range(CREW):
+            if crew[vehicle, card] == 0:
+                break
+            helper = HELPER[crew[vehicle, card] - 1]
+            strength += helper.strength
+            seats -= helper.people
+            drops += helper.clumsy * helper.people if s.clumsy == CLUMSY_PERSON else helper.clumsy
+        fragile = 0
+        for space in range(FIRST_SPACE[vehicle], FIRST_SPACE[vehicle + 1]):
+            if boxes[space] != 0:
+                box = BOX[boxes[space] - 1]
+                filled |= 1 << space
+                fragile += box.fragile
+                if box.weight > strength:
+                    weak |= 1 << space
+                below = UNDER[space] & ~crushed
+                while below != 0:
+                    lower = lowest_bit(below)
+                    below &= below - 1
+                    if BOX[boxes[lower] - 1].weight < box.weight:
+                        crushed |= 1 << lower
+        notes[vehicle, STRENGTH] = strength
+        notes[vehicle, SEATS_LEFT] = seats
+        notes[vehicle, TO_DROP] = drops
+        notes[vehicle, FRAGILE] = fragile
+    return filled, crushed, weak
 
 
-def group_value(s: State, seat: int, place: int, crushed: int, notes: Any, weights: Floats) -> float:
+def value_boxes_of_row(
+    s: State, seat: int, filled: int, crushed: int, notes: Any, weights: Floats, values: Floats
+) -> None:
+    """values[BEST + i]: the i-th box of the row in its best place."""
+    for i in range(PAIR * (s.seats + 1)):
+        values[BEST + i] = -1e300
+    spaces = open_spaces(s, seat)
+    while spaces != 0:
+        space = lowest_bit(spaces)
+        spaces &= spaces - 1
+        around = neighbours_of(s, seat, space, filled, crushed)
+        whole = UNDER[space] & ~crushed
+        for i in range(PAIR * (s.seats + 1)):
+            box = s.group[i // PAIR].box[i % PAIR] - 1
+            values[BEST + i] = max(values[BEST + i], place_value(s, seat, box, space, around, whole, notes, weights))
+
+
+def group_value(
+    s: State, seat: int, place: int, filled: int, weak: int, notes: Any, weights: Floats, values: Floats
+) -> float:
     """The snacks, each box in its best place, the helper in the best vehicle."""
     group = s.group[place]
     value = weights[W_SNACK] * group.snacks
-    spaces = open_spaces(s, seat)
     for i in range(PAIR):
-        best = -1e300
-        left = spaces
-        while left != 0:
-            space = lowest_bit(left)
-            left &= left - 1
-            best = max(best, place_value(s, seat, group.box[i] - 1, space, crushed, notes, weights))
-        value += best
+        value += values[BEST + PAIR * place + i]
     helper = 0.0
     for vehicle in range(VEHICLES):
         if HELPER[group.helper - 1].people <= notes[vehicle, SEATS_LEFT]:
-            helper = max(helper, helper_value(s, seat, group.helper - 1, vehicle, notes, weights))
+            helper = max(helper, helper_value(s, seat, group.helper - 1, vehicle, filled, weak, notes, weights))
     return value + weights[W_HELPER] * helper
 
 
 # Boxes
 
 
-def place_value(s: State, seat: int, box: int, space: int, crushed: int, notes: Any, weights: Floats) -> float:
+def neighbours_of(s: State, seat: int, space: int, filled: int, crushed: int) -> int:
+    """How many neighbours of a space are empty, how many whole ones have every type and colour."""
+    boxes = s.player[seat].box
+    counts = bit_count(AROUND[space] & ~filled)
+    whole = AROUND[space] & filled & ~crushed
+    while whole != 0:
+        box = BOX[boxes[lowest_bit(whole)] - 1]
+        whole &= whole - 1
+        counts += (1 << FIRST_TYPE + COUNT_BITS * box.type) + (1 << FIRST_COLOUR + COUNT_BITS * box.colour)
+    return counts
+
+
+def place_value(
+    s: State, seat: int, box: int, space: int, around: int, under: int, notes: Any, weights: Floats
+) -> float:
     """What the box will bring there, less what it breaks."""
     vehicle = VEHICLE_OF[space]
     card = BOX[box]
@@ -160,9 +226,9 @@ def place_value(s: State, seat: int, box: int, space: int, crushed: int, notes: 
         else:
             whole *= 1.0 - weights[W_FRAGILE] * notes[vehicle, SEATS_LEFT] / SEATS_OF_VEHICLE[vehicle]
     value: float = whole * (
-        weights[W_POINTS] * card.points + weights[W_BOX] + matches(s, seat, box, space, crushed, weights)
+        weights[W_POINTS] * card.points + weights[W_BOX] + matches(card.type, card.colour, around, weights)
     )
-    return value - damage_below(s, seat, card.weight, space, crushed, weights)
+    return value - damage_below(s, seat, card.weight, under, weights)
 
 
 def chance_of_strength(s: State, vehicle: int, weight: int, notes: Any, weights: Floats) -> float:
@@ -180,21 +246,12 @@ def turns_left(s: State) -> int:
     return ROUNDS - s.turn // s.seats
 
 
-def matches(s: State, seat: int, box: int, space: int, crushed: int, weights: Floats) -> float:
+def matches(kind: int, colour: int, around: int, weights: Floats) -> float:
     """MD-P2, MD-P3: neighbours of the same type and of the same colour, and neighbours that may still become some."""
-    boxes = s.player[seat].box
-    types = 0
-    colours = 0
-    empty = 0
-    for i in range(NEIGHBOURS):
-        other = NEXT_TO[space, i]
-        if other >= 0:
-            if boxes[other] == 0:
-                empty += 1
-            elif crushed >> other & 1 == 0:
-                types += BOX[boxes[other] - 1].type == BOX[box].type
-                colours += BOX[boxes[other] - 1].colour == BOX[box].colour
-    value = weights[W_EMPTY] * empty
+    counted = (1 << COUNT_BITS) - 1
+    types = around >> FIRST_TYPE + COUNT_BITS * kind & counted
+    colours = around >> FIRST_COLOUR + COUNT_BITS * colour & counted
+    value: float = weights[W_EMPTY] * (around & counted)
     if types > 0:
         value += 2.0 * weights[W_TYPE] + weights[W_MORE] * (types - 1)
     if colours > 0:
@@ -202,38 +259,37 @@ def matches(s: State, seat: int, box: int, space: int, crushed: int, weights: Fl
     return value
 
 
-def damage_below(s: State, seat: int, weight: int, space: int, crushed: int, weights: Floats) -> float:
-    """MD-D2: the boxes below that a box of this weight crushes."""
+def damage_below(s: State, seat: int, weight: int, under: int, weights: Floats) -> float:
+    """MD-D2: the boxes below, still whole, that a box of this weight crushes."""
     boxes = s.player[seat].box
     damage = 0.0
-    below = UNDER[space] & ~crushed
-    while below != 0:
-        lower = lowest_bit(below)
-        below &= below - 1
-        if boxes[lower] != 0 and BOX[boxes[lower] - 1].weight < weight:
-            damage += weights[W_CRUSH] + weights[W_CRUSH_POINTS] * BOX[boxes[lower] - 1].points
+    while under != 0:
+        lower = BOX[boxes[lowest_bit(under)] - 1]
+        under &= under - 1
+        if lower.weight < weight:
+            damage += weights[W_CRUSH] + weights[W_CRUSH_POINTS] * lower.points
     return damage
 
 
 # Helpers
 
 
-def helper_value(s: State, seat: int, kind: int, vehicle: int, notes: Any, weights: Floats) -> float:
+def helper_value(
+    s: State, seat: int, kind: int, vehicle: int, filled: int, weak: int, notes: Any, weights: Floats
+) -> float:
     helper = HELPER[kind]
     boxes = s.player[seat].box
     before = notes[vehicle, STRENGTH]
     after = before + helper.strength
     value: float = -weights[W_SEAT] * helper.people
-    empty = 0
-    for space in range(FIRST_SPACE[vehicle], FIRST_SPACE[vehicle + 1]):
-        if boxes[space] == 0:
-            empty += 1
-        else:
-            card = BOX[boxes[space] - 1]
-            if before < card.weight <= after:
-                value += weights[W_SAFE] * card.points
-            if before < card.weight:
-                value += weights[W_STILL_LACKING] * min(card.weight - before, helper.strength)
+    left = weak & SPACES_OF_VEHICLE[vehicle]
+    while left != 0:
+        card = BOX[boxes[lowest_bit(left)] - 1]
+        left &= left - 1
+        if card.weight <= after:
+            value += weights[W_SAFE] * card.points
+        value += weights[W_STILL_LACKING] * min(card.weight - before, helper.strength)
+    empty = bit_count(SPACES_OF_VEHICLE[vehicle] & ~filled)
     value += weights[W_CAPACITY] * empty * helper.strength / (1.0 + before)
     if helper.clumsy != 0:
         if notes[vehicle, FRAGILE] > notes[vehicle, TO_DROP]:
