@@ -20,7 +20,7 @@ from colisee.bots import Budget  # noqa: E402
 from colisee.core.spec import GameSpec  # noqa: E402
 
 LEVEL = "apprentice"
-ITERATIONS_AND_PLIES = {"moving-day": (800, 10)}
+ITERATIONS_AND_PLIES = {"moving-day": (800, 10), "post-office": (400, 12)}
 """Per decision, and how far a playout goes before the network judges. For the time that the apprentice takes without a network."""
 
 

@@ -24,6 +24,12 @@ class Trained(NetworkBot):
     folder = FOLDER / "maskable_ppo"
 
 
+class SecondSeed(NetworkBot):
+    """The same training from another seed."""
+
+    folder = FOLDER / "maskable_ppo_seed_2"
+
+
 def policy_of(model: Any, unit: float | None = None) -> Network:
     """The policy of a MaskablePPO with one hidden layer, as NumPy arrays. Its value output is always 0."""
     layer, head = model.policy.mlp_extractor.policy_net[0], model.policy.action_net

@@ -14,9 +14,10 @@ import numpy as np
 from features import SHARPNESS, Advised, Features, Plain
 
 from colisee.bots import Budget
-from colisee.bots.protocol import check_view
+from colisee.bots.protocol import BotError, check_view
 from colisee.core.position import View
 from colisee.core.spec import GameSpec
+from colisee.core.text import Text
 from colisee.lab.statistics import Estimate, wilson
 from colisee.research.gymnasium import PlayersEnv
 from colisee.research.table import EnvironmentSetup
@@ -90,13 +91,23 @@ class NetworkBot:
     def choose(self, view: View, legal: Sequence[int], rng: Random, budget: Budget | None = None) -> int:
         check_view(self.spec, self.seat, view, legal)
         if self._network is None or self._features is None:
-            self._network = loaded(file_of(self.folder, self.spec.slug, view.players))
+            self._network = self._loaded(view.players)
             setup = EnvironmentSetup(self.spec, view.players)
             self._features = Plain(setup) if self._network.unit is None else Advised(setup, self._network.unit)
         mask = np.zeros((1, self.spec.facts.actions), np.bool_)
         mask[0, legal] = True
         probabilities, _, _ = self._network.forward(self._features.of_view(view, self.seat)[None], mask)
         return int(probabilities[0].argmax())
+
+    def _loaded(self, players: int) -> Network:
+        path = file_of(self.folder, self.spec.slug, players)
+        if not path.exists():
+            raise BotError(
+                Text(
+                    f"there are no weights in {path}: train them first", f"pas de poids dans {path} : entraînez d’abord"
+                )
+            )
+        return loaded(path)
 
 
 def file_of(folder: Path, slug: str, players: int) -> Path:

@@ -7,18 +7,21 @@ import json
 import sys
 import tomllib
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
+from colisee.bots import BotError
 from colisee.core.position import Position
 from colisee.core.registry import game, slugs
 from colisee.core.setup import Setup
 from colisee.lab.arena import Contest, hold
 from colisee.lab.statistics import wilson
 from colisee.lab.workers import Workers
+from colisee.play.match import Match
 from colisee.research.gymnasium import PlayersEnv, TablesEnv
 from colisee.research.layout import layout_of
 from colisee.research.table import EnvironmentSetup
@@ -229,6 +232,27 @@ def test_the_weights_in_the_repository_fit_the_game(training: ModuleType, featur
     assert weights["in"].shape[0] == made.size
     assert weights["out"].shape[1] == game(slug).facts.actions + 1
     assert all(np.isfinite(values).all() for values in weights.values())
+
+
+@pytest.mark.parametrize("suite", ["maskable_ppo", "maskable_ppo_seed_2", "self_play"])
+def test_a_suite_names_games_for_which_there_are_weights(training: ModuleType, suite: str) -> None:
+    written = tomllib.loads((EXAMPLES / f"{suite}.toml").read_text("utf-8"))
+    module, name = written["baselines"][0].split(":")
+    folder = getattr(importlib.import_module(module), name).folder
+    for slug, players in written["players"].items():
+        for count in players:
+            assert training.file_of(folder, slug, count).exists(), (slug, count)
+            assert training.file_of(folder, slug, count).with_suffix(".csv").exists(), (slug, count)
+
+
+def test_a_bot_without_weights_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = importlib.import_module("maskable_ppo")
+    monkeypatch.setattr(module.Trained, "folder", tmp_path)
+    match = Match("moving-day", seed=1)
+    seat = match.due[0]
+    bot = module.Trained(match.setup.game, seat)
+    with pytest.raises(BotError, match=r"no weights in .*moving-day-2\.npz"):
+        bot.choose(match.view(seat), match.legal(seat), Random(1))
 
 
 def test_learned_search_has_a_network_for_the_games_of_its_suite() -> None:
