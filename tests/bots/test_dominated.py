@@ -1,4 +1,4 @@
-"""No level plays a turn that another order of its boxes dominates: one that is worth as much or more, whatever comes after it."""
+"""No level plays what is dominated: something else is worth as much or more, whatever comes after it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from colisee.core.kit import add, has, remove
 from colisee.core.registry import game
 from colisee.games.moving_day import constants as c
 from colisee.games.moving_day import rules
+from colisee.games.post_office import constants as post_office
 from colisee.play.match import Match
 
 TRUCK = c.VEHICLES - 1
@@ -78,3 +79,21 @@ def test_no_level_puts_the_heavier_of_two_boxes_on_the_lighter_where_the_other_o
             match.play(bot.choose(match.view(seat), match.legal(seat), rng), seat)
         placed = match.position.record.player[seat].box
         assert (placed[BELOW], placed[ABOVE]) != (light + 1, heavy + 1)
+
+
+def is_last_space(match: Match) -> bool:
+    return bool(
+        match.position.record.phase == post_office.PHASE_PLAY and match.position.record.rounds == post_office.LAST_ROUND
+    )
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_pays_where_one_space_of_the_shelf_is_left(level: str) -> None:
+    """A stamp less, and the assistant shows the same space (PO-R4). So many stamps that the turn is too long to be solved."""
+    for seed in range(8 if LEVELS[level].carelessness else 2):
+        match = play_at_random(new_match(game("post-office"), seed), Random(seed), is_last_space)
+        seat = match.due[0]
+        match.position.record.player[seat].stamps = 40
+        assert post_office.PAY in match.legal(seat)
+        chosen = make(level, match.spec, seat).choose(match.view(seat), match.legal(seat), Random(seed))
+        assert chosen != post_office.PAY

@@ -650,7 +650,8 @@ def reopen_choices(s: State, seat: int, weights: Floats, trials: Any, values: Fl
 
 
 def comes_later(s: State, seat: int, action: int) -> bool:
-    return False
+    """To pay (PO-R4) is to lose a stamp where one space is left: the assistant only leaves it to come back to it."""
+    return action == PAY and bit_count(s.player[seat].filled) == SPACES - 1
 
 
 def has_plans() -> bool:
