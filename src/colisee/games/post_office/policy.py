@@ -149,7 +149,7 @@ SCRATCH = ACTIONS - PAIR * PLACES_OF_TILE
 def action_values(s: State, seat: int, actions: Ints, count: int, weights: Floats, trials: Any, values: Floats) -> None:
     """What every action adds to the shelf's value. What all actions have in common is left out."""
     if s.squares == SQUARES_DISJOINT:
-        weights = weights[WEIGHTS_PER_SET:]
+        weights = weights[WEIGHTS_PER_SET:]  # type: ignore[assignment, index]  # the second set; Floats knows no slices
     if actions[0] >= NO_TAPE:
         for i in range(count):
             values[i] = value_of_tape_action(s, seat, actions[i], weights)
