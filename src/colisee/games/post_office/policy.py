@@ -142,6 +142,7 @@ CORNER_IN_WINDOW = np.array(
 )
 TILES_TO_PLACE = SPACES - START_TILES_OF_SEAT
 PLACES_OF_TILE = SPACES * TURNS
+ANY_PLACE = -1
 SCRATCH = ACTIONS - PAIR * PLACES_OF_TILE
 """From here on `values` holds what the places of both tiles are worth; no decision has so many actions that it would be in use."""
 
@@ -155,28 +156,30 @@ def action_values(s: State, seat: int, actions: Ints, count: int, weights: Float
             values[i] = value_of_tape_action(s, seat, actions[i], weights)
         return
     player = s.player[seat]
-    if s.phase == PHASE_PLAY:
-        for slot in range(PAIR):
-            if player.hand[slot] > 0:
-                fill_places(s, seat, slot, open_spaces(player), weights, values)
-        for i in range(count):
-            if actions[i] >= PLACE:
-                values[i] = values[SCRATCH + actions[i] - PLACE]
-    if actions[0] <= PAY:
-        trials[0].player[seat] = player
-        advance(trials[0].player[seat])
+    trials[0].player[seat] = player
+    for ahead in range(2):  # where the assistant stands, then one square on
         spaces = open_spaces(trials[0].player[seat])
-        for slot in range(PAIR):
-            if player.hand[slot] > 0:
-                fill_places(s, seat, slot, spaces, weights, values)
-        for i in range(count):
-            if actions[i] < PAY:
-                values[i] = best_place(player, actions[i] - KEEP, spaces, values)
-            elif actions[i] == PAY:
-                best = max(best_place(player, KEPT, spaces, values), best_place(player, RECEIVED, spaces, values))
-                values[i] = best - weights[W_STAMP]
-                if s.open_challenges != 0:
-                    values[i] += stamp_progress(s, seat, -1, tiles_to_come(player, 1), weights)
+        if s.phase == PHASE_PLAY if ahead == 0 else actions[0] <= PAY:
+            for slot in range(PAIR):
+                if player.hand[slot] > 0:
+                    fill_places(s, seat, slot, spaces, weights, values)
+            for i in range(count):
+                if ahead == 0 and actions[i] >= PLACE:
+                    values[i] = values[SCRATCH + actions[i] - PLACE]
+                elif ahead == 1 and actions[i] < PAY:
+                    values[i] = best_place(player, actions[i] - KEEP, spaces, values)
+                elif ahead == 1 and actions[i] == PAY:
+                    values[i] = value_of_paying(s, seat, spaces, weights, values)
+        advance(trials[0].player[seat])
+
+
+def value_of_paying(s: State, seat: int, spaces: int, weights: Floats, values: Floats) -> float:
+    """The better tile in the best of the spaces that the assistant shows then, less the stamp."""
+    player = s.player[seat]
+    best = max(best_place(player, KEPT, spaces, values), best_place(player, RECEIVED, spaces, values))
+    if s.open_challenges != 0:
+        best += stamp_progress(s, seat, -1, tiles_to_come(player, 1), weights)
+    return best - weights[W_STAMP]
 
 
 def tiles_to_come(player: Player, placed: int) -> float:
@@ -353,17 +356,17 @@ def value_of_tape_action(s: State, seat: int, action: int, weights: Floats) -> f
         return 0.0
     if action < LAY:
         side = (action - TAKE_TAPE) % SIDE_COUNT
-        return best_lay(s, seat, side, (action - TAKE_TAPE) // SIDE_COUNT, weights)
-    side = side_in_hand(player)
-    colour = colour_in_hand(player)
-    to_come = tiles_to_come(player, 0)
-    symbol = symbol_value(1 + tapes_of_colour(player, colour), to_come, weights)
-    value = value_of_lay(s, seat, side, colour, action - first_place(side), to_come, symbol, weights)
-    return value - value_under_tapes(s, seat, colour, weights) + tape_progress(s, seat, side, colour, weights)
+        colour = (action - TAKE_TAPE) // SIDE_COUNT
+        only = ANY_PLACE
+    else:
+        side = side_in_hand(player)
+        colour = colour_in_hand(player)
+        only = action - first_place(side)
+    return best_lay(s, seat, side, colour, only, weights)
 
 
-def best_lay(s: State, seat: int, side: int, colour: int, weights: Floats) -> float:
-    """The value of a tape in its best place."""
+def best_lay(s: State, seat: int, side: int, colour: int, only: int, weights: Floats) -> float:
+    """The value of a tape in its best place, or in the only one that is looked at."""
     player = s.player[seat]
     upper = player.parcels[colour, UPPER]
     lower = player.parcels[colour, LOWER]
@@ -377,7 +380,8 @@ def best_lay(s: State, seat: int, side: int, colour: int, weights: Floats) -> fl
                 parcel = lowest_bit(corners) + half * UPPER_PARCELS
                 corners &= corners - 1
                 place = turn * PLACES_OF_LOOK[side] + parcel // COLUMNS * WIDE[side, turn] + parcel % COLUMNS
-                best = max(best, value_of_lay(s, seat, side, colour, place, to_come, symbol, weights))
+                if only in (ANY_PLACE, place):
+                    best = max(best, value_of_lay(s, seat, side, colour, place, to_come, symbol, weights))
     return best - value_under_tapes(s, seat, colour, weights) + tape_progress(s, seat, side, colour, weights)
 
 
