@@ -438,7 +438,7 @@ def worth(reached: int, least: int, weight: float, to_come: float) -> float:
 
 
 def stamp_progress(s: State, seat: int, stamps: int, to_come: float, weights: Floats) -> float:
-    """Of so many stamps more."""
+    """The value of `stamps` more stamps for the open challenges."""
     value = 0.0
     before = s.player[seat].stamps
     for challenge in range(CHALLENGES):
@@ -525,7 +525,7 @@ def add_progress_by_space(
     values: Floats,
     first: int,
 ) -> None:
-    """Of symbols and rows, which no turn of a tile changes."""
+    """Add the progress of symbols and rows, which no turn of a tile changes."""
     value = 0.0
     if count == COUNT_SYMBOLS:
         before = 0
@@ -586,7 +586,7 @@ def tape_progress(s: State, seat: int, side: int, colour: int, weights: Floats) 
 
 
 def cover_progress(s: State, seat: int, colour: int, above: int, below: int, stamps: int, weights: Floats) -> float:
-    """Of what a tape covers, and of the waybills beside it."""
+    """The value for the open challenges of what a tape covers and of the waybills next to it."""
     player = s.player[seat]
     to_come = tiles_to_come(player, 0)
     value = stamp_progress(s, seat, stamps, to_come, weights) if stamps > 0 else 0.0
@@ -618,7 +618,7 @@ def cover_progress(s: State, seat: int, colour: int, above: int, below: int, sta
 
 
 def has_waybill_at(player: Player, above: int, below: int) -> bool:
-    """Under a tape or beside it."""
+    """Whether a waybill lies under a tape or next to it."""
     at_above = player.symbols[WAYBILL, UPPER] & (above | next_to_above(above, below))
     return at_above != 0 or player.symbols[WAYBILL, LOWER] & (below | next_to_below(above, below)) != 0
 
