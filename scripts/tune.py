@@ -36,7 +36,7 @@ Weights = np.ndarray[Any, np.dtype[np.float64]]
 class SelfPlay:
     def __init__(self, spec: GameSpec, players: int | None, options: Mapping[str, str], noise: float) -> None:
         self.spec, self.setup, self.noise = spec, Setup(spec, players, options), noise
-        modules = [*spec.rule_modules, spec.policy]
+        modules = [*spec.rule_modules, *spec.policy_modules]
         self._play = loader.compile(modules, (*ENTRIES, selfplay), f"{spec.slug}-tune")["self_play"]
 
     def results(self, candidate: Weights, champion: Weights, matches: int, seed: int) -> dict[str, Weights]:

@@ -47,7 +47,7 @@ class LearnedBot(SearchBot):
 def spec_with_network(spec: GameSpec, backend: str = NATIVE) -> GameSpec:
     """The game, its search compiled with a network: network.reward_path takes the place of tree.reward_path."""
     drivers = [tree_with_network() if module is tree else module for module in DRIVERS]
-    modules = [*spec.rule_modules, spec.policy, *drivers, inputs_of(spec.slug), network]
+    modules = [*spec.rule_modules, *spec.policy_modules, *drivers, inputs_of(spec.slug), network]
     changed = replace(spec)
     changed._extended[DRIVERS, ENTRY_POINTS] = rules_on(
         backend, f"{spec.slug}-learned", modules, (*ENTRIES, *ENTRY_POINTS)

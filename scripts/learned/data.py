@@ -38,7 +38,7 @@ class Source:
 
     def __init__(self, spec: GameSpec, players: int | None, tuning: SearchTuning, iterations: int) -> None:
         self.setup, self.tuning, self.iterations = Setup(spec, players), tuning, iterations
-        modules = [*spec.rule_modules, spec.policy, *DRIVERS, inputs_of(spec.slug)]
+        modules = [*spec.rule_modules, *spec.policy_modules, *DRIVERS, inputs_of(spec.slug)]
         entries = (*ENTRIES, *ENTRY_POINTS, positions)
         self._record = loader.compile(modules, entries, f"{spec.slug}-data")["record_matches"]
         self._searcher = Searcher(spec, self.setup.players, tuning, 2 * max(iterations, 64))

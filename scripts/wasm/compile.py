@@ -49,7 +49,7 @@ def _dispatchers(spec: GameSpec) -> dict[str, list[Any]]:
 
     The parts share the compiled functions of the rules and keep constants of their own: names may repeat between parts.
     """
-    modules = [*spec.rule_modules, spec.policy, *spec.entries]
+    modules = [*spec.rule_modules, *spec.policy_modules, *spec.entries]
     base = loader.namespace_of(modules, {}) | loader.processor_instructions()
     for function in [value for value in base.values() if isinstance(value, FunctionType)]:
         base[function.__name__] = loader.rebound(function, base)
@@ -72,7 +72,7 @@ def _names_in_loops(spec: GameSpec) -> set[str]:
     """The functions that search, playouts and the other LOOPS call. All others answer single questions."""
     parts = [module for part in PARTS for modules in part for module in modules]
     codes: dict[str, set[str]] = {}
-    for module in [*spec.rule_modules, spec.policy, *spec.entries, *parts]:
+    for module in [*spec.rule_modules, *spec.policy_modules, *spec.entries, *parts]:
         for name, function in loader.functions_of(module).items():
             codes.setdefault(name, set()).update(function.__code__.co_names)
     found: set[str] = set()

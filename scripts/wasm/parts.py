@@ -31,7 +31,7 @@ COMPILERS = ("llvmlite", "numba", "numpy")
 def description_of(slug: str) -> dict[str, Any]:
     """What the module of a game says about its sources, its builder and the compilers."""
     spec = game(slug)
-    modules = [*spec.rule_modules, spec.policy, *spec.entries]
+    modules = [*spec.rule_modules, *spec.policy_modules, *spec.entries]
     parts = [[*part_drivers, *entries] for part_drivers, entries in PARTS]
     return {"builder": _builder(), **wasm_module.describe(modules, parts, changing_tables(spec))}
 

@@ -41,9 +41,10 @@ def test_a_policy_beats_random(spec: GameSpec) -> None:
 
 def test_every_weight_of_a_policy_is_read(spec: GameSpec) -> None:
     """The index of a weight is its place among the names; a name without an index would shift all that follow."""
-    indexes = [value for name, value in vars(spec.policy).items() if name.startswith("W_")]
+    constants = {name: value for module in spec.policy_modules for name, value in vars(module).items()}
+    indexes = [value for name, value in constants.items() if name.startswith("W_")]
     assert sorted(indexes)[0] == 0
-    assert (max(indexes) + 1) * getattr(spec.policy, "WEIGHT_SETS", 1) == len(spec.bot_tuning.weights)
+    assert (max(indexes) + 1) * constants.get("WEIGHT_SETS", 1) == len(spec.bot_tuning.weights)
 
 
 def test_every_style_belongs_to_a_game_and_plays() -> None:
@@ -188,7 +189,7 @@ def _following(position: Position, seat: int) -> list[Position]:
 
 
 @pytest.mark.parametrize("seed", [5, 28])
-@pytest.mark.parametrize("level", ["apprentice", "master"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_a_trucker_that_cannot_win_plays_for_its_place(seed: int, level: str) -> None:
     """Random matches whose last choice, with nothing hidden any more, is between the second place and the third."""
     match = play_at_random(

@@ -12,7 +12,7 @@ from bots.tables import play_at_random
 from colisee.bots.simple import GreedyBot
 from colisee.core.position import Position
 from colisee.core.setup import Setup
-from colisee.games.post_office import policy, rules
+from colisee.games.post_office import rules, shelf_value
 from colisee.games.post_office.constants import (
     CHALLENGE,
     CHALLENGE_COUNTS,
@@ -44,7 +44,7 @@ from colisee.play.match import Match
 TOWARDS = dict(
     zip(
         CHALLENGE_COUNTS,
-        [name for name in policy.OVERLAPPING if name.startswith("towards")],
+        [name for name in shelf_value.OVERLAPPING if name.startswith("towards")],
         strict=True,
     )
 )
@@ -52,14 +52,14 @@ TOWARDS = dict(
 
 def weights_of(s: State) -> dict[str, float]:
     of_option = ", disjoint" if s.squares == SQUARES_DISJOINT else ""
-    return {name: policy.WEIGHTS[name + of_option] for name in policy.OVERLAPPING}
+    return {name: shelf_value.WEIGHTS[name + of_option] for name in shelf_value.OVERLAPPING}
 
 
-def shelf_value(s: State, seat: int) -> float:
+def value_of_shelf(s: State, seat: int) -> float:
     """The points of a shelf and an estimate of those to come, parcel by parcel."""
     player, weights = s.player[seat], weights_of(s)
     left = SPACES - int(player.filled).bit_count()
-    to_come = left / policy.TILES_TO_PLACE
+    to_come = left / shelf_value.TILES_TO_PLACE
     value = float(player.stamps) * weights["a stamp"]
     for colour in range(COLOUR_COUNT):
         tapes, symbols = rules.tapes_of_colour(player, colour), rules.type_symbols(player, colour)
@@ -112,7 +112,7 @@ def value_after(position: Position, seat: int, action: int) -> float:
         return max(value_after(after, seat, following) for following in after.legal(seat) if following >= PLACE)
     if TAKE_TAPE <= action < LAY:
         return max(value_after(after, seat, following) for following in after.legal(seat))
-    return shelf_value(after.record, seat)
+    return value_of_shelf(after.record, seat)
 
 
 def may_be_compared(plies: int, match: Match) -> bool:

@@ -26,7 +26,16 @@ from colisee.games.post_office.constants import (
     UPPER,
     WAYBILL,
 )
-from colisee.games.post_office.policy import (
+from colisee.games.post_office.rules import (
+    challenges_met,
+    pairs_side_by_side,
+    seen_above,
+    squares_of,
+    tapes_of_colour,
+    type_symbols,
+    waybill_neighbours,
+)
+from colisee.games.post_office.shelf_value import (
     TILES_TO_PLACE,
     W_BESIDE,
     W_FUTURE_TAPES,
@@ -38,15 +47,6 @@ from colisee.games.post_office.policy import (
     W_TRIPLE,
     W_WAYBILL,
     WEIGHTS,
-)
-from colisee.games.post_office.rules import (
-    challenges_met,
-    pairs_side_by_side,
-    seen_above,
-    squares_of,
-    tapes_of_colour,
-    type_symbols,
-    waybill_neighbours,
 )
 from colisee.games.post_office.state import Player, State
 

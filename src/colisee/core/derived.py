@@ -38,7 +38,7 @@ class Derived:
     def changing_constants(self) -> dict[str, Origin]:
         """The constants of the rules and the policy that depend on the component set, by their names in the module."""
         found: dict[str, Origin] = {}
-        for module in (*self.spec.rule_modules, self.spec.policy, *self.spec.entries):
+        for module in (*self.spec.rule_modules, *self.spec.policy_modules, *self.spec.entries):
             for name in loader.used_constants([module]):
                 origin = self.origin(module.__name__, name)
                 if origin and self.depends(origin):

@@ -121,8 +121,8 @@ class GameSpec:
     """What the game's own board shows in addition to a view; None for a game without a board of its own."""
     report_phrases: ReportPhrases = NO_PHRASES
     bot_tuning: BotTuning = DEFAULT_TUNING
-    policy: ModuleType = no_policy
-    """The game's `policy.py`: values of actions by rules of thumb, for bots."""
+    policy_modules: Sequence[ModuleType] = (no_policy,)
+    """The game's `policy.py` and what it needs: values of actions by rules of thumb, for bots."""
     component_form: ComponentForm | None = None
     """What edited component data must look like; None if the pieces cannot be changed."""
     seat_pieces: SeatPieces | None = None
@@ -233,7 +233,7 @@ class GameSpec:
         self, drivers: tuple[ModuleType, ...], driver_entry_points: tuple[ModuleType, ...]
     ) -> tuple[list[ModuleType], tuple[ModuleType, ...]]:
         """The modules and entry points of `compiled_with`; the game's own entry points are not among them, its policy is."""
-        return [*self.rule_modules, self.policy, *drivers], (*ENTRIES, *driver_entry_points)
+        return [*self.rule_modules, *self.policy_modules, *drivers], (*ENTRIES, *driver_entry_points)
 
     @cached_property
     def _extended(self) -> dict[tuple[tuple[ModuleType, ...], ...], Rules]:

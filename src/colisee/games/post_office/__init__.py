@@ -7,7 +7,7 @@ from colisee.core.meaning import bits, number, wide_bits
 from colisee.core.piles import Piles
 from colisee.core.spec import ActionRange, Facts, GameSpec, Option
 from colisee.core.wording import Picture
-from colisee.games.post_office import checks, constants, policy, rules, state, view
+from colisee.games.post_office import challenge_value, checks, constants, policy, rules, shelf_value, state, view
 from colisee.games.post_office import constants as c
 from colisee.games.post_office.drawing import drawing, position
 from colisee.games.post_office.form import FORM
@@ -87,7 +87,7 @@ SPEC = GameSpec(
     hints=hints,
     report_phrases=REPORT_PHRASES,
     bot_tuning=TUNING,
-    policy=policy,
+    policy_modules=(shelf_value, challenge_value, policy),
     components=set_of(__package__),
     component_form=FORM,
     seat_pieces=SEAT_PIECES,

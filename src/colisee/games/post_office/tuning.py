@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from colisee.core.tuning import BotTuning, FrozenSearch, SearchTuning
 from colisee.games.post_office.constants import CHALLENGE, REWARD
-from colisee.games.post_office.policy import WEIGHTS
 from colisee.games.post_office.rules import reached
+from colisee.games.post_office.shelf_value import WEIGHTS
 from colisee.games.post_office.state import State
 
 HURRY = 3.0
@@ -42,5 +42,5 @@ TUNING = BotTuning(
     },
     aims={"challenger": challenge_progress},
     frozen={"search-2026-11": FrozenSearch(15_000, SearchTuning(mast_candidates=2))},
-    strength={"beginner": -611, "novice": -439, "apprentice": 0, "expert": 313},
+    strength={"beginner": -659, "novice": -487, "apprentice": 0, "expert": 393, "master": 556},
 )
