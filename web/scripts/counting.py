@@ -17,7 +17,8 @@ from typing import Any
 import core
 import numpy as np
 from dependencies import Dependencies, array, layout
-from translate import function, literal
+from subset import literal
+from translate import function
 
 from colisee.core.registry import game, slugs
 from colisee.core.sheet import SheetError

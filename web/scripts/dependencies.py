@@ -11,7 +11,8 @@ from types import FunctionType
 from typing import Any
 
 import numpy as np
-from translate import assignment, class_, function, identifier, literal
+from subset import identifier, literal
+from translate import assignment, class_, function
 
 from colisee.core.derived import DATA, Derived, Origin, names_in
 from colisee.core.dtypes import dtype_of

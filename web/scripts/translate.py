@@ -10,7 +10,6 @@ import ast
 import builtins
 import dataclasses
 import inspect
-import json
 import re
 import textwrap
 from collections.abc import Callable
@@ -19,64 +18,39 @@ from itertools import product
 from types import FunctionType, ModuleType
 from typing import Any
 
+from subset import (
+    ANY_NUMBER,
+    ARRAY_ATTRIBUTES,
+    BUILTINS,
+    COMPARISONS,
+    CONVERSIONS,
+    KINDS,
+    METHODS,
+    OPERATORS,
+    ORDERINGS,
+    PARENTS,
+    PURE,
+    READ_AT_ONCE,
+    SEVERAL,
+    SPEC_METHODS,
+    NotInSubset,
+    argument_count,
+    identifier,
+    is_fixed,
+    is_iterator,
+    is_plain,
+    is_read_once,
+    is_simple,
+    is_yes_or_no,
+    literal,
+    loaded,
+    name_of,
+    own_nodes,
+    takes,
+)
+
 Resolve = Callable[[str], str]
 """Returns the JavaScript for a global name and notes that the name is needed."""
-
-RESERVED = frozenset(
-    {
-        "arguments", "case", "catch", "const", "debugger", "default", "delete", "do", "enum", "eval", "export", "extends", "false",
-        "function", "implements", "instanceof", "interface", "let", "NaN", "new", "null", "package", "private", "protected", "public",
-        "py", "static", "super", "switch", "this", "throw", "true", "typeof", "undefined", "var", "void",
-    }
-)  # fmt: skip
-BUILTINS: dict[str, tuple[int, int]] = {
-    "len": (1, 1), "range": (1, 2), "sum": (1, 1), "min": (1, 9), "max": (1, 9), "abs": (1, 1), "any": (1, 1), "all": (1, 1),
-    "sorted": (1, 1), "zip": (1, 9), "enumerate": (1, 2), "divmod": (2, 2), "int": (1, 1), "bool": (1, 1), "str": (1, 1),
-    "list": (0, 1), "tuple": (0, 1), "set": (0, 1), "frozenset": (0, 1), "dict": (0, 1), "next": (1, 2), "ValueError": (0, 1),
-}  # fmt: skip
-"""The least and the greatest number of arguments that `python.js` understands."""
-METHODS: dict[str, tuple[int, int]] = {
-    "join": (1, 1), "index": (1, 1), "replace": (2, 2), "upper": (0, 0), "lower": (0, 0), "islower": (0, 0), "split": (0, 1),
-    "endswith": (1, 1), "format": (1, 1), "append": (1, 1), "extend": (1, 1), "count": (1, 1), "sum": (0, 0), "tolist": (0, 0),
-    "sort": (0, 0), "bit_length": (0, 0), "bit_count": (0, 0), "get": (1, 2), "setdefault": (2, 2), "keys": (0, 0),
-    "values": (0, 0), "items": (0, 0), "fromkeys": (1, 1), "add": (1, 1), "update": (1, 1), "copy": (0, 0), "isprintable": (0, 0),
-    "removeprefix": (1, 1),
-}  # fmt: skip
-"""The same for methods of Python's own types."""
-SPEC_METHODS = frozenset(
-    {"states", "option_indexes", "interpreted_with", "own", "law", "new_game_at", "scores_at", "ranks_at"}
-)
-"""Of a game and its rules, whose classes the translated modules do not import."""
-ARRAY_ATTRIBUTES = frozenset(
-    {"T", "base", "dtype", "flat", "imag", "itemsize", "nbytes", "ndim", "real", "size", "strides"}
-)
-"""Of NumPy's arrays: lists of JavaScript do not have them."""
-KINDS = frozenset({"bool", "int", "str", "list", "dict"})
-"""The types that `isinstance` knows."""
-PARENTS = frozenset({"Fields", "ValueError"})
-"""The classes of `python.js` that a class may extend."""
-ONE_PASS = frozenset({"zip", "enumerate", "product"})
-"""Return iterators, which can be read once; their translations return arrays."""
-READ_AT_ONCE = (ast.Call, ast.For, ast.comprehension, ast.Starred, ast.YieldFrom)
-"""Where an iterator may stand: it has no name there, so nobody can read it twice."""
-SEVERAL, ANY_NUMBER = 9, 99
-ORDERINGS: dict[str, tuple[str, ...]] = {"sorted": ("key", "reverse"), "sort": ("key", "reverse"), "zip": ("strict",)}
-"""The named arguments that are understood."""
-PURE = frozenset({"cache", "lru_cache"})
-"""Decorators that change no result."""
-OPERATORS: dict[type[ast.operator], str] = {
-    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "floordiv", ast.Mod: "mod", ast.BitAnd: "and",
-    ast.BitOr: "or", ast.BitXor: "xor", ast.LShift: "lshift", ast.RShift: "rshift", ast.Div: "div",
-}  # fmt: skip
-COMPARISONS: dict[type[ast.cmpop], str] = {
-    ast.Eq: "py.eq({}, {})", ast.NotEq: "!py.eq({}, {})", ast.Lt: "py.lt({}, {})", ast.LtE: "!py.lt({1}, {0})",
-    ast.Gt: "py.lt({1}, {0})", ast.GtE: "!py.lt({}, {})", ast.In: "py.has({1}, {0})", ast.NotIn: "!py.has({1}, {0})",
-    ast.Is: "{} === {}", ast.IsNot: "{} !== {}",
-}  # fmt: skip
-
-
-class NotInSubset(Exception):
-    """A construct that the translation does not support."""
 
 
 def function(value: FunctionType, resolve: Resolve, name: str) -> str:
@@ -163,13 +137,13 @@ class _Body:
         if not isinstance(tree, ast.FunctionDef):
             raise self.refused(tree)
         self.check_iterators(tree)
-        if any(_name_of(decorator) not in PURE for decorator in tree.decorator_list):
+        if any(name_of(decorator) not in PURE for decorator in tree.decorator_list):
             raise self.refused(tree, "a decorator")
-        if not is_method and any(isinstance(node, ast.Yield | ast.YieldFrom) for node in _own_nodes(tree)):
+        if not is_method and any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(tree)):
             name = f"* {name}"
         parameters = self.parameters(tree.args, is_method)
         assigned = dict.fromkeys(
-            node.id for node in _own_nodes(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+            node.id for node in own_nodes(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
         )
         own = [identifier(name) for name in assigned if name not in self.locals]
         self.locals |= set(assigned)
@@ -180,7 +154,7 @@ class _Body:
         """Refuse iterators that could be read twice, assignments in expressions and functions that keep the variable of a comprehension."""
         for parent in ast.walk(tree):
             for child in ast.iter_child_nodes(parent):
-                if _is_iterator(child) and not isinstance(parent, READ_AT_ONCE) and not _is_read_once(parent, tree):
+                if is_iterator(child) and not isinstance(parent, READ_AT_ONCE) and not is_read_once(parent, tree):
                     raise self.refused(child, "an iterator that could be read twice")
                 if isinstance(child, ast.NamedExpr):
                     raise self.refused(child)
@@ -192,7 +166,7 @@ class _Body:
             raise self.refused(arguments, "such parameters")
         if arguments.kwonlyargs and (arguments.vararg or arguments.defaults):
             raise self.refused(arguments, "such parameters")
-        if not all(map(_is_fixed, arguments.defaults)):
+        if not all(map(is_fixed, arguments.defaults)):
             raise self.refused(arguments.defaults[0], "a default that Python works out once")
         named = [*(arguments.args[1:] if is_method else arguments.args), *arguments.kwonlyargs]
         self.locals |= {argument.arg for argument in named}
@@ -236,9 +210,9 @@ class _Body:
             case ast.AnnAssign(target, _, value) if value:
                 return self.assign(target, self.of(value))
             case ast.AugAssign(target, operator, value):
-                if not _is_simple(target) or isinstance(value, ast.List | ast.ListComp):
+                if not is_simple(target) or isinstance(value, ast.List | ast.ListComp):
                     raise self.refused(node, "a change in place")
-                return self.assign(target, self.operation(operator, _loaded(target), value))
+                return self.assign(target, self.operation(operator, loaded(target), value))
             case ast.If(test, body, otherwise):
                 also = f" else {{\n{self.block(otherwise)}\n}}" if otherwise else ""
                 return f"if ({self.truth(test)}) {{\n{self.block(body)}\n}}{also}"
@@ -262,7 +236,7 @@ class _Body:
 
     def match(self, subject: ast.expr, cases: list[ast.match_case]) -> str:
         """A `match` over texts and numbers."""
-        if not _is_plain(subject):
+        if not is_plain(subject):
             raise self.refused(subject, "such a subject of match")
         parts = []
         for case in cases:
@@ -394,7 +368,7 @@ class _Body:
         if not rest:
             return self.of(first)
         second = self.either(rest, sign, form)
-        if _is_yes_or_no(first):
+        if is_yes_or_no(first):
             return f"({self.of(first)} {sign} {second})"
         return f"(($one) => ({form.format('py.truth($one)', second)}))({self.of(first)})"
 
@@ -402,7 +376,7 @@ class _Body:
         match node:
             case ast.BoolOp(operator, values):
                 return f"({(' || ' if isinstance(operator, ast.Or) else ' && ').join(map(self.truth, values))})"
-            case _ if _is_yes_or_no(node):
+            case _ if is_yes_or_no(node):
                 return f"({self.of(node)})"
         return f"py.truth({self.of(node)})"
 
@@ -412,7 +386,7 @@ class _Body:
             if isinstance(operator, ast.Is | ast.IsNot) and not isinstance(right, ast.Constant):
                 raise self.refused(node, "a comparison of identities")
             parts.append(COMPARISONS[type(operator)].format(self.of(left), self.of(right)))
-        if any(not _is_simple(middle) for middle in operands[1:-1]):
+        if any(not is_simple(middle) for middle in operands[1:-1]):
             raise self.refused(node, "a chain of comparisons that would be worked out twice")
         return parts[0] if len(parts) == 1 else f"({' && '.join(parts)})"
 
@@ -495,7 +469,7 @@ class _Body:
         """How many arguments a method takes, in a class that the module knows or in a type of Python's own."""
         classes = [value for value in vars(inspect.getmodule(self.owner)).values() if isinstance(value, type)]
         own = [getattr(value, name, None) for value in classes if value.__module__.startswith("colisee.")]
-        counts = [_argument_count(method) for method in own if inspect.isfunction(method)]
+        counts = [argument_count(method) for method in own if inspect.isfunction(method)]
         if name in METHODS or name in SPEC_METHODS:
             counts.append(METHODS.get(name, (0, ANY_NUMBER)))
         elif not counts:
@@ -533,7 +507,7 @@ class _Body:
                 arguments.append(keyword.value)
         value = self.value_of(name)
         is_counted = not any(isinstance(argument, ast.Starred) for argument in arguments)
-        if is_counted and not _takes(value, len(arguments)):
+        if is_counted and not takes(value, len(arguments)):
             raise self.refused(node, f"{name} with these arguments")
         new = "new " if isinstance(value, type) and value is not product else ""
         return f"{new}{called}({self.listed(arguments)})"
@@ -550,93 +524,3 @@ class _Body:
         for part in name.split("."):
             value = getattr(value, part, getattr(builtins, part, None))
         return value
-
-
-def _argument_count(method: FunctionType) -> tuple[int, int]:
-    parameters = list(inspect.signature(method).parameters.values())[1:]
-    has_any = any(parameter.kind is parameter.VAR_POSITIONAL for parameter in parameters)
-    return 0, ANY_NUMBER if has_any else len(parameters)
-
-
-def _takes(called: Any, count: int) -> bool:
-    """Whether a function or class of the project is translated with parameters for that many arguments. Dataclasses lose their defaults."""
-    if not getattr(called, "__module__", "").startswith("colisee."):
-        return True
-    parameters = inspect.signature(called).parameters.values()
-    required = [one for one in parameters if one.default is one.empty and one.kind is not one.VAR_POSITIONAL]
-    least = len(parameters) if is_dataclass(called) else len(required)
-    return least <= count and (count <= len(parameters) or any(one.kind is one.VAR_POSITIONAL for one in parameters))
-
-
-def _name_of(node: ast.expr) -> str:
-    """The name of a function that is called or decorates another."""
-    called = node.func if isinstance(node, ast.Call) else node
-    return called.id if isinstance(called, ast.Name) else ""
-
-
-def _is_fixed(node: ast.expr) -> bool:
-    """Whether it makes no difference how often a default is worked out."""
-    return isinstance(node, ast.Constant | ast.Name | ast.Attribute) or (
-        isinstance(node, ast.UnaryOp | ast.Tuple) and all(map(_is_fixed, getattr(node, "elts", [])))
-    )
-
-
-def identifier(name: str) -> str:
-    return f"{name}_" if name in RESERVED else name
-
-
-CONVERSIONS = {-1: "str", ord("s"): "str", ord("r"): "repr"}
-"""Of a value in a format string."""
-LARGEST = 2**53 - 1
-"""The greatest integer that a JavaScript number holds exactly with all below it; above stands a BigInt."""
-
-
-def literal(value: Any) -> str:
-    if isinstance(value, bool) or value is None or isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
-    if isinstance(value, int):
-        return str(value) if abs(value) <= LARGEST else f"{value}n"
-    raise NotInSubset(f"{value!r} as a literal")
-
-
-def _own_nodes(tree: ast.AST) -> list[ast.AST]:
-    """The nodes of a function that belong to its own scope: comprehensions and lambdas have theirs."""
-    nodes: list[ast.AST] = []
-    for child in ast.iter_child_nodes(tree):
-        if isinstance(child, ast.ListComp | ast.GeneratorExp | ast.SetComp | ast.DictComp | ast.Lambda):
-            continue
-        nodes += [child, *_own_nodes(child)]
-    return nodes
-
-
-def _is_iterator(node: ast.AST) -> bool:
-    return isinstance(node, ast.GeneratorExp) or (isinstance(node, ast.Call) and _name_of(node) in ONE_PASS)
-
-
-def _is_read_once(node: ast.AST, function: ast.FunctionDef) -> bool:
-    """Whether this assigns to several names at once, or to a name that the function reads in one place."""
-    match node:
-        case ast.Assign([ast.Tuple()]):
-            return True
-        case ast.Assign([ast.Name(name)]):
-            named = [one for one in ast.walk(function) if isinstance(one, ast.Name) and one.id == name]
-            return sum(isinstance(one.ctx, ast.Load) for one in named) == 1
-    return False
-
-
-def _loaded(target: ast.expr) -> ast.expr:
-    loaded: ast.expr = ast.parse(ast.unparse(target), mode="eval").body
-    return ast.copy_location(loaded, target)
-
-
-def _is_plain(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) or (isinstance(node, ast.Attribute) and _is_plain(node.value))
-
-
-def _is_yes_or_no(node: ast.expr) -> bool:
-    return isinstance(node, ast.Compare) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
-
-
-def _is_simple(node: ast.expr) -> bool:
-    calls = [call for call in ast.walk(node) if isinstance(call, ast.Call)]
-    return all(isinstance(call.func, ast.Name) and call.func.id == "len" for call in calls)

@@ -15,7 +15,7 @@ def test_a_turn_is_told_piece_by_piece_and_to_oneself_as_you(spec: GameSpec, rul
     assert table.copy().log_after("T2", reader=2) == [f"Ann takes {taken}"]
     assert table.log_after("T2", reader=1) == [f"You take {taken}"]
     assert table.log_after("Usa1", reader=1, language="fr") == [
-        "Vous posez le carton jaune « lampe » 4 dans le scooter, colonne 1, rangée 1."
+        "Vous posez la lampe jaune 4 dans le scooter, colonne 1, rangée 1."
     ]
     assert table.log_after("Hc", reader=2, language="fr") == ["Ann confie la voiture à 2 amis maladroits de force +2."]
     assert table.log_after("Lsa2", reader=SPECTATOR) == [

@@ -7,7 +7,8 @@ import pytest
 from colisee.core.kit import SPECTATOR
 from colisee.core.spec import GameSpec
 from colisee.core.text import LANGUAGES, Language
-from colisee.games.moving_day.wording import COLOUR_NAMES
+from colisee.games.moving_day import constants as c
+from colisee.games.moving_day.wording import COLOUR_NAMES, TYPE_NAMES, box_text
 
 PICTURE = """
 moving-day seats=2 filling=rows damage=en clumsy=card phase=place first=2 turn=3 place=2
@@ -34,11 +35,11 @@ def test_a_picture_is_drawn_as_it_is_read(spec: GameSpec) -> None:
 @pytest.mark.parametrize(
     ("word", "english", "french"),
     [
-        ("Uca1", "Ann puts the yellow lamp 4 in the car, column 1, row 1.", "Ann pose le carton jaune «\u00a0lampe\u00a0» 4 dans la voiture, colonne 1, rangée 1."),
+        ("Uca1", "Ann puts the yellow lamp 4 in the car, column 1, row 1.", "Ann pose la lampe jaune\u00a04 dans la voiture, colonne 1, rangée 1."),
         ("Ht", "Ann gives the truck 2 clumsy helpers of strength +2.", "Ann confie le camion à 2 amis maladroits de force +2."),
         ("Hx", "Ann sends away 2 clumsy helpers of strength +2.", "Ann renvoie 2 amis maladroits de force +2."),
         ("T1", "Ann takes group 1: red lamp 2 (fragile), red books 1, 1 helper of strength +1, 2 snacks.",
-         "Ann prend le groupe 1\u00a0: carton rouge «\u00a0lampe\u00a0» 2 (fragile), carton rouge «\u00a0livres\u00a0» 1, 1 ami de force +1, 2 casse-croûtes."),
+         "Ann prend le groupe 1\u00a0: lampe rouge\u00a02 (fragile), livres rouges\u00a01, 1 ami de force +1, 2 casse-croûtes."),
         ("F2", "Bob goes first.", "Bob commence."),
     ],
 )  # fmt: skip
@@ -51,11 +52,11 @@ def test_sentences(spec: GameSpec, word: str, english: str, french: str) -> None
 @pytest.mark.parametrize(
     ("word", "english", "french"),
     [
-        ("Uca1", "You put the yellow lamp 4 in the car, column 1, row 1.", "Vous posez le carton jaune «\u00a0lampe\u00a0» 4 dans la voiture, colonne 1, rangée 1."),
+        ("Uca1", "You put the yellow lamp 4 in the car, column 1, row 1.", "Vous posez la lampe jaune\u00a04 dans la voiture, colonne 1, rangée 1."),
         ("Ht", "You give the truck 2 clumsy helpers of strength +2.", "Vous confiez le camion à 2 amis maladroits de force +2."),
         ("Hx", "You send away 2 clumsy helpers of strength +2.", "Vous renvoyez 2 amis maladroits de force +2."),
         ("T1", "You take group 1: red lamp 2 (fragile), red books 1, 1 helper of strength +1, 2 snacks.",
-         "Vous prenez le groupe 1\u00a0: carton rouge «\u00a0lampe\u00a0» 2 (fragile), carton rouge «\u00a0livres\u00a0» 1, 1 ami de force +1, 2 casse-croûtes."),
+         "Vous prenez le groupe 1\u00a0: lampe rouge\u00a02 (fragile), livres rouges\u00a01, 1 ami de force +1, 2 casse-croûtes."),
         ("F1", "You go first.", "Vous commencez."),
     ],
 )  # fmt: skip
@@ -63,6 +64,12 @@ def test_sentences_address_their_reader(spec: GameSpec, word: str, english: str,
     s, action = spec.picture.position(PICTURE)[0], spec.notation.parse(word)
     assert spec.wording.sentence(s, 0, action, "en", ["Ann", "Bob"], 0) == english
     assert spec.wording.sentence(s, 0, action, "fr", ["Ann", "Bob"], 0) == french
+
+
+def test_french_colours_agree_with_what_is_in_the_box() -> None:
+    found = {box_text(number).fr.split("\u00a0")[0] for number in range(len(c.BOX))}
+    assert {"lampe verte", "vaisselle bleue", "plante mauve", "guitare rouge", "livres verts", "livres mauves"} <= found
+    assert len(found) == len(TYPE_NAMES) * len(COLOUR_NAMES)
 
 
 @pytest.mark.parametrize(

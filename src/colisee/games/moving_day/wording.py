@@ -51,6 +51,10 @@ COLOUR_NAMES = {
     "violet": Text("violet", "mauve"),  # every colour has its own first letter, for the terminal
 }
 
+TYPE_GENDERS = {"lamp": "f", "books": "mp", "dishes": "f", "plant": "f", "guitar": "f"}
+FRENCH_ARTICLES = {"f": "la", "mp": "les"}
+FRENCH_ENDINGS = {"f": "e", "mp": "s"}
+
 
 def sentence(s: Any, seat: int, action: int, language: Language, names: Names, reader: int) -> str:
     """What an action does, for the list of moves; `s` is the position before it."""
@@ -64,7 +68,7 @@ def _chance_text(s: Any, action: int, names: Names, reader: int) -> Text:
         return _first_text(name_of(names, action - c.FIRST_PLAYER, reader))
     if c.DRAW_BOX <= action <= c.DRAW_BOX_LAST:
         box, place = box_text(action - c.DRAW_BOX), int(s.place) + 1
-        return Text(f"Group {place} gets a box: {box.en}.", f"Le groupe {place} reçoit un {box.fr}.")
+        return Text(f"Group {place} gets a box: {box.en}.", f"Le groupe {place} reçoit un carton : {box.fr}.")
     helper, place = helper_text(action - c.DRAW_HELPER), int(s.place) + 1
     return Text(f"Group {place} gets help: {helper.en}.", f"Le groupe {place} reçoit de l’aide : {helper.fr}.")
 
@@ -148,19 +152,26 @@ def _pieces_text(boxes: Sequence[int], helper: int) -> Text:
 
 @cache
 def box_text(box: int) -> Text:
-    kind, colour = TYPE_NAMES[c.TYPES[c.BOX[box].type]], COLOUR_NAMES[c.COLOURS[c.BOX[box].colour]]
-    fragile = Text(" (fragile)", " (fragile)") if c.BOX[box].fragile else Text("", "")
+    """The box by its contents; in French without an article."""
+    kind, colour = c.TYPES[c.BOX[box].type], c.COLOURS[c.BOX[box].colour]
+    fragile = " (fragile)" if c.BOX[box].fragile else ""
     weight = int(c.BOX[box].weight)
     return Text(
-        f"{colour.en} {kind.en} {weight}{fragile.en}",
-        f"carton {colour.fr} « {kind.fr} » {weight}{fragile.fr}",
+        f"{COLOUR_NAMES[colour].en} {TYPE_NAMES[kind].en} {weight}{fragile}",
+        f"{TYPE_NAMES[kind].fr} {_french_colour(colour, TYPE_GENDERS[kind])} {weight}{fragile}",
     )
+
+
+def _french_colour(colour: str, gender: str) -> str:
+    name, ending = COLOUR_NAMES[colour].fr, FRENCH_ENDINGS[gender]
+    return name if ending == "e" and name.endswith("e") else f"{name}{ending}"
 
 
 @cache
 def _box_in_space(box: int, space: int) -> Text:
     what, where = box_text(box), space_text(space)
-    return Text(f" the {what.en} {where.en}.", f" le {what.fr} {where.fr}.")
+    article = FRENCH_ARTICLES[TYPE_GENDERS[c.TYPES[c.BOX[box].type]]]
+    return Text(f" the {what.en} {where.en}.", f" {article} {what.fr} {where.fr}.")
 
 
 @cache

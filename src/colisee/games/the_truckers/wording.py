@@ -42,7 +42,7 @@ GOODS_NAMES = {
 }
 CLAUSE_NAMES = {
     "finish": Text("finish", "arrivée"),
-    **{f"most_{name}": Text(f"most {goods.en}", f"majorité {goods.fr}") for name, goods in GOODS_NAMES.items()},
+    **{f"most_{name}": Text(f"most {goods.en}", f"majorité de {goods.fr}") for name, goods in GOODS_NAMES.items()},
     "five_types": Text("all five types", "les cinq types"),
     "full_trucks": Text("full trucks", "camions pleins"),
     "empty_trucks": Text("empty trucks", "camions vides"),

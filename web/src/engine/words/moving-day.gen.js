@@ -11,8 +11,11 @@ const PLACE_LOWER_LAST = 36;
 const TAKE = 0;
 const TAKE_LAST = 4;
 const FIRST_PLAYER = 41;
-const COLOUR_NAMES = py.dict([["red", new Text("red", "rouge")], ["yellow", new Text("yellow", "jaune")], ["green", new Text("green", "vert")], ["blue", new Text("blue", "bleu")], ["violet", new Text("violet", "mauve")]]);
+const FRENCH_ENDINGS = py.dict([["f", "e"], ["mp", "s"]]);
 const TYPE_NAMES = py.dict([["lamp", new Text("lamp", "lampe")], ["books", new Text("books", "livres")], ["dishes", new Text("dishes", "vaisselle")], ["plant", new Text("plant", "plante")], ["guitar", new Text("guitar", "guitare")]]);
+const COLOUR_NAMES = py.dict([["red", new Text("red", "rouge")], ["yellow", new Text("yellow", "jaune")], ["green", new Text("green", "vert")], ["blue", new Text("blue", "bleu")], ["violet", new Text("violet", "mauve")]]);
+const TYPE_GENDERS = py.dict([["lamp", "f"], ["books", "mp"], ["dishes", "f"], ["plant", "f"], ["guitar", "f"]]);
+const FRENCH_ARTICLES = py.dict([["f", "la"], ["mp", "les"]]);
 const PLACE_OF_SPACE = [[0, 0, 0], [0, 1, 0], [0, 2, 0], [0, 3, 0], [1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1], [1, 2, 0], [1, 2, 1], [2, 0, 0], [2, 0, 1], [2, 0, 2], [2, 1, 0], [2, 1, 1], [2, 1, 2]];
 const VEHICLE_NAMES = py.dict([["scooter", new Text("scooter", "scooter")], ["car", new Text("car", "voiture")], ["truck", new Text("truck", "camion")]]);
 const SPACE_AT = py.dict([[[0, 0, 0], 0], [[0, 1, 0], 1], [[0, 2, 0], 2], [[0, 3, 0], 3], [[1, 0, 0], 4], [[1, 0, 1], 5], [[1, 1, 0], 6], [[1, 1, 1], 7], [[1, 2, 0], 8], [[1, 2, 1], 9], [[2, 0, 0], 10], [[2, 0, 1], 11], [[2, 0, 2], 12], [[2, 1, 0], 13], [[2, 1, 1], 14], [[2, 1, 2], 15]]);
@@ -42,6 +45,11 @@ return clause(who, ["goes", "go"], ["commence", "commencez"], new Text(" first."
 }
 function snacks_text(snacks) {
 return new Text("" + py.str(snacks) + " snack" + py.str(((py.lt(1, snacks)) ? "s" : "")), "" + py.str(snacks) + " casse-croûte" + py.str(((py.lt(1, snacks)) ? "s" : "")));
+}
+function _french_colour(colour, gender) {
+let name, ending;
+[name, ending] = py.iter([py.at(COLOUR_NAMES, colour).fr, py.at(FRENCH_ENDINGS, gender)]);
+return (((py.eq(ending, "e")) && py.truth(py.call(name, "endswith", "e"))) ? name : "" + py.str(name) + py.str(ending));
 }
 function space_text(space) {
 let vehicle, row, column, name;
@@ -245,7 +253,7 @@ return _first_text(name_of(names, py.sub(action, FIRST_PLAYER), reader));
 }
 if (((!py.lt(action, DRAW_BOX) && !py.lt(DRAW_BOX_LAST, action)))) {
 [box, place] = py.iter([box_text(py.sub(action, DRAW_BOX)), py.add(py.int(s.place), 1)]);
-return new Text("" + "Group " + py.str(place) + " gets a box: " + py.str(box.en) + ".", "" + "Le groupe " + py.str(place) + " reçoit un " + py.str(box.fr) + ".");
+return new Text("" + "Group " + py.str(place) + " gets a box: " + py.str(box.en) + ".", "" + "Le groupe " + py.str(place) + " reçoit un carton : " + py.str(box.fr) + ".");
 }
 [helper, place] = py.iter([helper_text(py.sub(action, DRAW_HELPER)), py.add(py.int(s.place), 1)]);
 return new Text("" + "Group " + py.str(place) + " gets help: " + py.str(helper.en) + ".", "" + "Le groupe " + py.str(place) + " reçoit de l’aide : " + py.str(helper.fr) + ".");
@@ -314,15 +322,16 @@ return new Text("" + py.str(upper.en) + ", " + py.str(lower.en) + ", " + py.str(
 }
 function box_text(box) {
 let kind, colour, fragile, weight;
-[kind, colour] = py.iter([py.at(TYPE_NAMES, py.at(TYPES, py.at(BOX, box).type)), py.at(COLOUR_NAMES, py.at(COLOURS, py.at(BOX, box).colour))]);
-fragile = (py.truth(py.at(BOX, box).fragile) ? new Text(" (fragile)", " (fragile)") : new Text("", ""));
+[kind, colour] = py.iter([py.at(TYPES, py.at(BOX, box).type), py.at(COLOURS, py.at(BOX, box).colour)]);
+fragile = (py.truth(py.at(BOX, box).fragile) ? " (fragile)" : "");
 weight = py.int(py.at(BOX, box).weight);
-return new Text("" + py.str(colour.en) + " " + py.str(kind.en) + " " + py.str(weight) + py.str(fragile.en), "" + "carton " + py.str(colour.fr) + " « " + py.str(kind.fr) + " » " + py.str(weight) + py.str(fragile.fr));
+return new Text("" + py.str(py.at(COLOUR_NAMES, colour).en) + " " + py.str(py.at(TYPE_NAMES, kind).en) + " " + py.str(weight) + py.str(fragile), "" + py.str(py.at(TYPE_NAMES, kind).fr) + " " + py.str(_french_colour(colour, py.at(TYPE_GENDERS, kind))) + " " + py.str(weight) + py.str(fragile));
 }
 function _box_in_space(box, space) {
-let what, where;
+let what, where, article;
 [what, where] = py.iter([box_text(box), space_text(space)]);
-return new Text("" + " the " + py.str(what.en) + " " + py.str(where.en) + ".", "" + " le " + py.str(what.fr) + " " + py.str(where.fr) + ".");
+article = py.at(FRENCH_ARTICLES, py.at(TYPE_GENDERS, py.at(TYPES, py.at(BOX, box).type)));
+return new Text("" + " the " + py.str(what.en) + " " + py.str(where.en) + ".", "" + " " + py.str(article) + " " + py.str(what.fr) + " " + py.str(where.fr) + ".");
 }
 function helper_text(kind) {
 let people, strength, clumsy, clumsy_fr;
