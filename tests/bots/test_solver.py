@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bots.tables import new_match, play_at_random
-from colisee.bots import iterations_of, make
+from colisee.bots import LEVELS, iterations_of, make
 from colisee.bots.search import SearchBot, Vote
 from colisee.core.position import Position
 from colisee.core.registry import game
@@ -136,6 +136,18 @@ def last_gifts_of_toy_rush(seed: int) -> Match:
 def test_the_last_gifts_of_toy_rush_are_sent_best(seed: int) -> None:
     match = last_gifts_of_toy_rush(seed)
     check(match, match.due[-1])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_sends_a_worse_last_gift(level: str) -> None:
+    """What the rival sends at the same time is hidden and does not depend on the choice."""
+    for seed in [0, 1, 3]:
+        match = last_gifts_of_toy_rush(seed)
+        seat = match.due[-1]
+        margins = Twin(match, seat).margins()
+        assert len(set(margins.values())) > 1
+        chosen = make(level, match.spec, seat).choose(match.view(seat), match.legal(seat), Random(seed))
+        assert margins[chosen] == max(margins.values())
 
 
 def test_a_gift_phase_that_need_not_be_the_last_is_searched() -> None:

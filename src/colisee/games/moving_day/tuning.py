@@ -68,5 +68,5 @@ TUNING = BotTuning(
     },
     aims={"denier": snacks_denied},
     frozen={"search-2026-11": FrozenSearch(30_000, SearchTuning(mast_candidates=3))},
-    strength={"beginner": -556, "novice": -375, "apprentice": 0, "expert": 171, "master": 204},
+    strength={"beginner": -556, "novice": -375, "apprentice": 0, "expert": 211, "master": 322},
 )

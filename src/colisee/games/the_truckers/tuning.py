@@ -23,5 +23,5 @@ TUNING = BotTuning(
         "thief": {"theft": 2.0, "stealing": 3.0},
     },
     frozen={"search-2026-11": FrozenSearch(30_000, SearchTuning(mast_candidates=3))},
-    strength={"beginner": -428, "novice": -261, "apprentice": 0, "expert": 288, "master": 446},
+    strength={"beginner": -428, "novice": -261, "apprentice": 0, "expert": 288, "master": 414},
 )

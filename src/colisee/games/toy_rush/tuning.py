@@ -24,5 +24,5 @@ TUNING = BotTuning(
         "bidder": {"the first-player token": 3.0},
     },
     frozen={"search-2026-11": FrozenSearch(20_000, SearchTuning(win_share=0.7))},
-    strength={"beginner": -718, "novice": -568, "apprentice": 0, "expert": 478},
+    strength={"beginner": -718, "novice": -568, "apprentice": 0, "expert": 478, "master": 735},
 )
