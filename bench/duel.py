@@ -101,7 +101,7 @@ class Duel:
 def digest_of_bots(spec: GameSpec) -> str:
     """Of everything that a bot's choice depends on: its code without comments and docstrings, and its settings."""
     digest = hashlib.sha256()
-    for module in (*spec.rule_modules, spec.policy, *BOT_MODULES):
+    for module in (*spec.rule_modules, *spec.policy_modules, *BOT_MODULES):
         digest.update(code_of(module).encode())
     tuning = {name: value for name, value in asdict(spec.bot_tuning).items() if name not in NO_PART_OF_A_BOT}
     chosen = {name: asdict(level) for name, level in levels.LEVELS.items()}

@@ -60,7 +60,7 @@ def test_anchors_styles_and_comments_are_no_part_of_a_bot() -> None:
     spec = game(GAME)
     other = replace(spec, bot_tuning=replace(spec.bot_tuning, strength={"novice": 7}, styles={}, aims={}))
     assert duel.digest_of_bots(other) == duel.digest_of_bots(spec)
-    assert "Moving Day" not in duel.code_of(spec.policy)
+    assert "Moving Day" not in duel.code_of(spec.policy_modules[0])
 
 
 def test_no_deal_begins_after_the_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

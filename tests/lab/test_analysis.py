@@ -102,6 +102,14 @@ def test_grades_follow_from_what_the_preferred_action_would_have_gained(analysis
         assert (judgement.grade is None) == (not judgement.step.is_choice)
 
 
+def test_the_documented_limits_of_grades_are_those_of_the_code() -> None:
+    page = (Path(__file__).parents[2] / "docs/lab.md").read_text("utf-8")
+    low, high = round(100 * INACCURACY), round(100 * BLUNDER)
+    assert f"| good | less than {low} percentage points |" in page
+    assert f"| inaccuracy | {low} to {high} percentage points |" in page
+    assert f"| blunder | {high} percentage points or more |" in page
+
+
 def test_the_better_player_has_the_better_choices() -> None:
     analysis = analyse(played(game("moving-day"), "greedy", "random", seed=2), AnalysisSettings("random", playouts=150))
     assert analysis.balance(0)["skill"] - analysis.balance(1)["skill"] > 0

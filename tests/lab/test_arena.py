@@ -175,10 +175,18 @@ def test_a_cluster_plays_the_same_games(fake_ray: FakeRay) -> None:
     assert cluster == hold(contest("random", "greedy", games=20), Workers(1)).as_json()
 
 
-def test_no_call_waits_for_a_core_of_the_cluster(fake_ray: FakeRay) -> None:
-    """Ray would leave a waiting call on its busy node although another node is idle."""
+def test_every_core_of_a_cluster_has_one_call_and_its_node_another(fake_ray: FakeRay) -> None:
+    """A node with three cores and one with a single core; one that is dead and one without cores get nothing."""
     hold(contest("random", "greedy", games=40), Workers(ray=""))
-    assert max(fake_ray.under_way) == fake_ray.CORES
+    assert fake_ray.under_way[0] == ["large", "large", "large", "small", "large", "large", "large", "small"]
+    assert max(calls.count("large") for calls in fake_ray.under_way) == 6
+    assert max(calls.count("small") for calls in fake_ray.under_way) == 2
+
+
+def test_ray_places_calls_while_no_node_has_cores(fake_ray: FakeRay) -> None:
+    fake_ray.cores = {"head": 0}
+    hold(contest("random", "greedy", games=4), Workers(ray=""))
+    assert set(fake_ray.under_way[0]) == {"DEFAULT"}
 
 
 @pytest.fixture
@@ -189,33 +197,47 @@ def fake_ray(monkeypatch: pytest.MonkeyPatch) -> FakeRay:
 
 
 class FakeRay:
-    CORES = 2
-
     def __init__(self) -> None:
-        self.under_way: list[int] = []
-        """How many calls were under way, whenever one was waited for."""
+        self.cores = {"large": 3, "none": 0, "small": 1}
+        self.under_way: list[list[str]] = []
+        """The nodes of the calls under way, whenever one was waited for."""
 
     def is_initialized(self) -> bool:
         return False
 
-    def cluster_resources(self) -> dict[str, float]:
-        return {"CPU": float(self.CORES)}
+    def nodes(self) -> list[dict[str, object]]:
+        alive = [{"NodeID": node, "Alive": True, "Resources": {"CPU": count}} for node, count in self.cores.items()]
+        return [*alive, {"NodeID": "dead", "Alive": False, "Resources": {"CPU": 8}}]
+
+    def NodeAffinitySchedulingStrategy(self, node: str, soft: bool) -> str:  # noqa: N802  # Ray's name
+        return node
 
     def init(self, **options: object) -> None: ...
 
     def shutdown(self) -> None: ...
 
-    def remote(self, function: object) -> object:
-        return type("Remote", (), {"remote": staticmethod(lambda plans: _Reference(function, plans))})
+    def remote(self, function: object) -> FakeRemote:
+        return FakeRemote(function)
 
     def wait(self, references: list[_Reference]) -> tuple[list[_Reference], list[_Reference]]:
-        self.under_way.append(len(references))
+        self.under_way.append([reference.node for reference in references])
         return references[-1:], references[:-1]
 
     def get(self, reference: _Reference) -> object:
         return reference.function(reference.plans)  # type: ignore[operator]  # whatever `remote` was given
 
 
+class FakeRemote:
+    def __init__(self, function: object, node: str = "") -> None:
+        self.function, self.node = function, node
+
+    def options(self, scheduling_strategy: str) -> FakeRemote:
+        return FakeRemote(self.function, scheduling_strategy)
+
+    def remote(self, plans: object) -> _Reference:
+        return _Reference(self.function, plans, self.node)
+
+
 class _Reference:
-    def __init__(self, function: object, plans: object) -> None:
-        self.function, self.plans = function, plans
+    def __init__(self, function: object, plans: object, node: str) -> None:
+        self.function, self.plans, self.node = function, plans, node

@@ -11,6 +11,7 @@ import pytest
 
 from colisee.core.backends import INTERPRETED, VARIABLE
 from colisee.core.spec import GameSpec
+from colisee.core.warmup import no_progress, warm_up
 from colisee.research import pettingzoo
 from colisee.research.errors import ResearchError
 from colisee.research.gymnasium import PlayerEnv, PlayersEnv, TableEnv, TablesEnv
@@ -44,6 +45,11 @@ def test_an_empty_mask_is_refused_with_what_to_change(
 ) -> None:
     with pytest.raises(ResearchError, match=r"Tiny: seat \d is due and has no legal action.*`legal` or `due`"):
         use(game_without_actions)
+
+
+def test_compiling_leaves_an_empty_mask_to_the_environment(game_without_actions: GameSpec) -> None:
+    """Environments compile a game before they use it; a bare IndexError came from there."""
+    warm_up(game_without_actions, no_progress)
 
 
 def test_an_empty_mask_in_openspiel_is_refused_with_what_to_change(game_without_actions: GameSpec) -> None:
@@ -114,3 +120,28 @@ def test_the_masks_of_a_batch_are_checked_in_every_step(monkeypatch: pytest.Monk
     many.reset(seed=1)
     with pytest.raises(ResearchError, match=r"Tiny: seat 1 is due and has no legal action"):
         many.step(np.zeros(2, np.int64))
+
+
+ADDS = "        add(mask, pick)"
+BOTH_DUE = "(1 - s.has_chosen[0]) + 2 * (1 - s.has_chosen[1])"
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy"])
+def test_an_empty_mask_of_an_opponent_is_refused_in_a_step(opponents: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seat 0 learns; once it has chosen, nothing is legal for seat 1."""
+    monkeypatch.setenv(VARIABLE, INTERPRETED)
+    source = SOURCE.replace(ADDS, f"        if not s.has_chosen[0]:\n    {ADDS}")
+    many = PlayersEnv(tiny(source), 2, seat=0, opponents=opponents)
+    many.reset(seed=1)
+    with pytest.raises(ResearchError, match="Tiny: seat 1 is due and has no legal action"):
+        many.step(np.zeros(2, np.int64))
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy"])
+def test_an_empty_mask_of_an_opponent_is_refused_at_the_start(opponents: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seat 1 learns; seat 0 has to choose first, and nothing is legal for it."""
+    monkeypatch.setenv(VARIABLE, INTERPRETED)
+    source = SOURCE.replace(ADDS, f"        if s.has_chosen[0]:\n    {ADDS}").replace(BOTH_DUE, "1 << s.has_chosen[0]")
+    many = PlayersEnv(tiny(source), 2, seat=1, opponents=opponents)
+    with pytest.raises(ResearchError, match="Tiny: seat 0 is due and has no legal action"):
+        many.reset(seed=1)

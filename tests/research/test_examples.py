@@ -19,6 +19,7 @@ from colisee.core.position import Position
 from colisee.core.registry import game, slugs
 from colisee.core.setup import Setup
 from colisee.lab.arena import Contest, hold
+from colisee.lab.referee import GamePlan, play
 from colisee.lab.statistics import wilson
 from colisee.lab.workers import Workers
 from colisee.play.match import Match
@@ -232,6 +233,14 @@ def test_the_weights_in_the_repository_fit_the_game(training: ModuleType, featur
     assert weights["in"].shape[0] == made.size
     assert weights["out"].shape[1] == game(slug).facts.actions + 1
     assert all(np.isfinite(values).all() for values in weights.values())
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_network_of_toy_rush_beats_novice_from_either_seat(seat: int) -> None:
+    """At least 60 % of the games are wanted; docs/baselines.md has 600 of them."""
+    bots = ("maskable_ppo:Trained", "novice") if seat == 0 else ("novice", "maskable_ppo:Trained")
+    games = [play(GamePlan(Setup("toy-rush"), bots, seed=1, deal=deal)) for deal in range(10)]
+    assert sum(game.places[seat] == 1 for game in games) >= 6
 
 
 @pytest.mark.parametrize("suite", ["maskable_ppo", "maskable_ppo_seed_2", "self_play"])

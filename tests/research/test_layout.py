@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -15,7 +15,8 @@ from colisee.core.spec import GameSpec
 from colisee.research import drivers, entry_points
 from colisee.research.drivers import DIGIT_BASE, UNSEEN
 from colisee.research.layout import layout_of
-from colisee.research.table import EnvironmentSetup, Table
+from colisee.research.player import PlayersEnv
+from colisee.research.table import EnvironmentSetup, Numbers, Table
 
 settings = pytest.mark.parametrize(
     ("slug", "seats"), [(slug, seats) for slug in slugs() for seats in game(slug).facts.seats]
@@ -93,6 +94,20 @@ def test_no_number_is_larger_than_the_facts_say(slug: str, seats: int) -> None:
         assert wide.min() >= -1
         assert wide.max() <= 1
         assert ((wide == -1) == (compact == UNSEEN)).all()
+
+
+@settings
+def test_many_tables_show_the_same_bytes_floats_and_masks(slug: str, seats: int) -> None:
+    compact, wide = (PlayersEnv(slug, 8, players=seats, opponents="random", numbers=n) for n in get_args(Numbers))
+    scales = layout_of(game(slug), seats).scales
+    for env in (compact, wide):
+        env.reset(seed=4)
+    for _ in range(40):
+        rows = compact.step(compact.random_actions())[0]["observation"]
+        shown = wide.step(wide.random_actions())[0]
+        expected = np.where(rows == UNSEEN, np.float32(-1), rows * scales)
+        assert shown["observation"].tobytes() == expected.tobytes()
+        assert (shown["action_mask"] == wide.action_masks()).all()
 
 
 @settings

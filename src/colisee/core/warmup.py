@@ -73,12 +73,15 @@ def _calls(spec: GameSpec) -> dict[str, Callable[[], Any]]:
 
 def _ask_everything(spec: GameSpec, batch: Batch) -> None:
     """Ask every question, hints included: they reach the game's own entry points. At every decision of one random game where
-    the first call of each compiles it, else once."""
+    the first call of each compiles it, else once. A seat without a legal action ends it: the caller's own game will name it."""
     batch.open(1)
     for _ in range(spec.facts.longest if spec.compiled.backend == NATIVE else 1):
         position = Position(spec, batch.tables.states[:1].copy())
         seat = int(batch.tables.movers[0])
-        view, action = position.view(seat), position.legal(seat)[0]
+        view, legal = position.view(seat), position.legal(seat)
+        if not legal:
+            return
+        action = legal[0]
         position.why_not(seat, action), position.sees(seat, seat, action), position.scores(), position.problems()
         view.guess(1), view.previews()
         if spec.hints is not None:

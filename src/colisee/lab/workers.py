@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -30,6 +31,10 @@ SECONDS_TO_ANSWER, SECONDS_TO_CONNECT = 5.0, 60.0
 LOCAL_ADDRESSES = ("", "auto", "local")
 SECONDS_PER_CALL = 2.0
 """Ray needs some milliseconds to send a call to another node: much shorter calls leave cores idle, longer ones delay checkpoints."""
+CALLS_PER_CORE = 2
+"""One is played while the next one is already on its node."""
+ANY_NODE = ""
+"""Where Ray chooses, because no node has a core yet."""
 LAST_CALLS_PER_CORE = 2
 """Near the end calls become shorter: what is left is shared among this many per core, so that all cores finish together."""
 SHORTEST_LAST_CALL = 0.2
@@ -123,19 +128,53 @@ def _wait_for_parent() -> None:
 
 def _played_on_ray(tasks: Tasks, address: str) -> Iterator[tuple[str, list[Any]]]:
     with _cluster(address) as ray:
-        remote, running, left, per_second = ray.remote(play_tasks), dict[Any, list[str]](), list(tasks), 0.0
+        remote, running, left, per_second = ray.remote(play_tasks), dict[Any, _Call](), list(tasks), 0.0
         while left or running:
-            # One call per core: Ray may put a call that must wait on a busy node and leave it there while another node is idle.
-            cores = int(ray.cluster_resources().get("CPU", 1))  # asked again and again, because nodes come and go
-            while left and len(running) < cores:
-                taken = _tasks_of_call(len(left), cores, per_second)
+            cores = _cores_by_node(ray)  # asked again and again, because nodes come and go
+            for node in _nodes_with_room(cores, [call.node for call in running.values()]):
+                taken = _tasks_of_call(len(left), sum(cores.values()), per_second)
                 names, left = left[:taken], left[taken:]
-                running[remote.remote([tasks[name] for name in names])] = names
+                if names:
+                    there = remote.options(scheduling_strategy=_strategy(node))
+                    running[there.remote([tasks[name] for name in names])] = _Call(node, names)
             for reference in ray.wait(list(running))[0]:
-                names = running.pop(reference)
+                names = running.pop(reference).names
                 seconds, rows = ray.get(reference)
                 per_second = len(names) / seconds
                 yield from zip(names, rows, strict=True)
+
+
+@dataclass(frozen=True)
+class _Call:
+    node: str
+    names: list[str]
+    """Of its tasks."""
+
+
+def _cores_by_node(ray: Any) -> dict[str, int]:
+    nodes = {node["NodeID"]: int(node["Resources"].get("CPU", 0)) for node in ray.nodes() if node["Alive"]}
+    return {node: cores for node, cores in nodes.items() if cores} or {ANY_NODE: 1}
+
+
+def _nodes_with_room(cores: Mapping[str, int], busy: Sequence[str]) -> list[str]:
+    """A node for every call that can be sent, those with the fewest calls first.
+
+    Calls name their node: left to itself Ray puts waiting calls on a busy node, and learns only after a tenth of a second that one is idle.
+    """
+    calls = Counter(busy)
+    rooms = [
+        (number // count, node)
+        for node, count in cores.items()
+        for number in range(calls[node], CALLS_PER_CORE * count)
+    ]
+    return [node for _, node in sorted(rooms)]
+
+
+def _strategy(node: str) -> Any:
+    """Soft: if the node dies, its calls are made on another."""
+    if node == ANY_NODE:
+        return "DEFAULT"
+    return import_module("ray.util.scheduling_strategies").NodeAffinitySchedulingStrategy(node, soft=True)
 
 
 def _tasks_of_call(left: int, cores: int, per_second: float) -> int:

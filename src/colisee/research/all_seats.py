@@ -206,12 +206,9 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
         self._returns = np.zeros((num_envs, setup.players), np.float32)
         self._never = np.zeros(num_envs, np.bool_)
         shown = num_envs if show else 0
-        self._compact = np.zeros((shown, self.layout.size), np.uint8)
-        self._wide = np.zeros((shown, self.layout.size), np.float32) if numbers == "float32" else None
+        self._rows = np.zeros((shown, self.layout.size), numbers)
         self._spread = np.zeros((shown, spec.facts.actions), np.int8)
-        self._shown = {
-            "observation": self._compact if self._wide is None else self._wide, "action_mask": self._spread
-        }  # fmt: skip
+        self._shown = {"observation": self._rows, "action_mask": self._spread}
         self._infos = {"to_move": self.tables.movers, "illegal": self.tables.replaced, "returns": self._returns}
 
     def reset(
@@ -323,10 +320,10 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
             drivers, setup = self.setup.drivers, self.setup
             drivers.own("spread_masks")(self.tables.masks, self._spread)
             drivers.own("observe_tables")(
-                self.tables.states, self.tables.movers, setup.observing, setup.players, self._compact
+                self.tables.states, self.tables.movers, setup.observing, setup.players, self._rows
             )
-            if self._wide is not None:
-                drivers.own("widen_rows")(self._compact, self.layout.scales, self._wide)
+            if self._rows.dtype == np.float32:
+                drivers.own("scale_rows")(self._rows, self.layout.number_columns, self.layout.scales)
         return dict(self._shown)
 
 

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from colisee.core.contract import view
 from colisee.core.dtypes import Ints
+from colisee.core.kit import WORD_BITS, clear, lowest_bit
 
 # The columns of a plan
 PLAN_KIND, PLAN_OFFSET, PLAN_WIDTH, PLAN_COUNT, PLAN_SIZE = range(5)
@@ -18,6 +21,7 @@ AS_NUMBER, AS_DIGITS, AS_SET, AS_SEAT, AS_HOLDER, AS_SEATS = range(6)
 
 UNSEEN = 255
 """A number that the viewer may not know."""
+BYTE_BITS = 8
 DIGIT_BASE = 128
 """A number past 254 is written in two digits of this base, the greater first."""
 
@@ -44,6 +48,8 @@ def observe(s: Any, seat: int, observing: Observing, seats: int, out: Ints) -> N
 
 
 def encode(row: Ints, plan: Ints, own: int, seats: int, out: Ints) -> None:
+    """Most numbers are bits of sets that are not set: `out` is cleared at once, and only set bits are written."""
+    clear(out)
     at = 0
     for line in range(plan.shape[0]):
         kind = plan[line, PLAN_KIND]
@@ -75,8 +81,8 @@ def integer(row: Ints, offset: int, width: int) -> int:
         return (row[offset] ^ 128) - 128
     value = 0
     for byte in range(width):
-        value |= row[offset + byte] << 8 * byte
-    sign = 1 << (8 * width - 1)
+        value |= row[offset + byte] << BYTE_BITS * byte
+    sign = 1 << (BYTE_BITS * width - 1)
     return (value ^ sign) - sign
 
 
@@ -91,8 +97,15 @@ def write_digits(value: int, most: int, out: Ints, at: int) -> None:
 
 
 def write_bits(row: Ints, offset: int, size: int, out: Ints, at: int) -> None:
-    for bit in range(size):
-        out[at + bit] = row[offset + (bit >> 3)] >> (bit & 7) & 1
+    for start in range(0, size, WORD_BITS):
+        count = min(WORD_BITS, size - start)
+        bits = 0
+        for byte in range((count + BYTE_BITS - 1) // BYTE_BITS):
+            bits |= row[offset + start // BYTE_BITS + byte] << BYTE_BITS * byte
+        bits &= (1 << count) - 1
+        while bits:
+            out[at + start + lowest_bit(bits)] = 1
+            bits &= bits - 1
 
 
 def write_seats(value: int, kind: int, own: int, seats: int, out: Ints, at: int) -> None:
@@ -106,16 +119,21 @@ def write_seats(value: int, kind: int, own: int, seats: int, out: Ints, at: int)
         out[at + step] = holders >> (own + step) % seats & 1
 
 
-def widen(compact: Ints, scales: Any, out: Any) -> None:
-    """The same observation as floats: from 0 to 1, and -1 for what is hidden."""
-    for at in range(len(compact)):
-        out[at] = -1.0 if compact[at] == UNSEEN else compact[at] * scales[at]
+def scale(out: Any, columns: Ints, scales: Any) -> None:
+    """Turn the numbers in these columns into floats from 0 to 1, and -1 for what is hidden. All others are bits."""
+    for index in range(len(columns)):
+        at = columns[index]
+        out[at] = -1.0 if out[at] == UNSEEN else out[at] * scales[at]
 
 
 def spread(mask: Ints, out: Ints) -> None:
     """A mask with one number per action."""
-    for action in range(len(out)):
-        out[action] = mask[action >> 5] >> (action & 31) & 1
+    clear(out)
+    for word in range(len(mask)):
+        bits = int(np.int64(mask[word]))
+        while bits:
+            out[word * WORD_BITS + lowest_bit(bits)] = 1
+            bits &= bits - 1
 
 
 def write_rewards(reward: int, totals: Ints, places: Ints, out: Any) -> None:

@@ -10,7 +10,7 @@ from colisee.core.contract import apply, draw, draws, due, legal
 from colisee.core.drivers import Tables, let_chance_draw
 from colisee.core.dtypes import Ints
 from colisee.core.kit import clear, seed_source, size_of
-from colisee.research.drivers import Observing, observe, spread, widen, write_rewards
+from colisee.research.drivers import Observing, observe, scale, spread, write_rewards
 from colisee.research.opponents import Opponents, open_players, step_player
 
 States = Any
@@ -27,18 +27,29 @@ def reward_tables(tables: Tables, movers: Ints, reward: int, rewards: Any, retur
             rewards[t] = returns[t, movers[t]]
 
 
-def open_player_tables(tables: Tables, opponents: Opponents, way: int, seat: int, players: int, seed: int) -> None:
-    """Begin a game at every table, each with its own random stream, and play until the learner is due."""
+def open_player_tables(tables: Tables, opponents: Opponents, way: int, seat: int, players: int, seed: int) -> int:
+    """Begin a game at every table, each with its own random stream, and play until the learner is due. Returns the plies played.
+
+    If an opponent is due and has no legal action, -1 - seat is returned.
+    """
+    plies = 0
     for t in range(len(tables.actions)):
         seed_source(tables.rngs[t], seed, t)
-        open_players(tables, opponents, way, seat, players, t)
+        played = open_players(tables, opponents, way, seat, players, t)
+        if played < 0:
+            return played
+        plies += played
+    return plies
 
 
 def step_player_tables(tables: Tables, opponents: Opponents, way: int, seat: int, players: int) -> int:
-    """One decision of the learner at every table, and all that follows up to its next one. Returns the plies played."""
+    """One decision of the learner at every table, and all that follows up to its next one. Returns as `open_player_tables`."""
     plies = 0
     for t in range(len(tables.actions)):
-        plies += step_player(tables, opponents, way, seat, players, t)
+        played = step_player(tables, opponents, way, seat, players, t)
+        if played < 0:
+            return played
+        plies += played
     return plies
 
 
@@ -48,9 +59,9 @@ def observe_tables(states: States, viewers: Ints, observing: Observing, seats: i
         observe(states[t], int(np.int64(viewers[t])), observing, seats, out[t])
 
 
-def widen_rows(compact: Any, scales: Any, out: Any) -> None:
-    for t in range(len(compact)):
-        widen(compact[t], scales, out[t])
+def scale_rows(out: Any, columns: Ints, scales: Any) -> None:
+    for t in range(len(out)):
+        scale(out[t], columns, scales)
 
 
 def spread_masks(masks: Any, out: Any) -> None:
@@ -89,17 +100,17 @@ def play_table(states: States, seat: int, action: int, rng: Ints, masks: Any) ->
     return settle_table(states, rng, masks)
 
 
-def observe_seat(states: States, seat: int, observing: Observing, seats: int, compact: Ints) -> None:
-    """Fill `compact` with what a seat may know of one table."""
-    observe(states[0], seat, observing, seats, compact)
+def observe_seat(states: States, seat: int, observing: Observing, seats: int, out: Ints) -> None:
+    """Fill `out` with what a seat may know of one table."""
+    observe(states[0], seat, observing, seats, out)
 
 
 def observe_seat_wide(
-    states: States, seat: int, observing: Observing, seats: int, compact: Ints, scales: Any, out: Any
+    states: States, seat: int, observing: Observing, seats: int, columns: Ints, scales: Any, out: Any
 ) -> None:
-    """As `observe_seat`, then the same as floats in `out`."""
-    observe(states[0], seat, observing, seats, compact)
-    widen(compact, scales, out)
+    """The same as floats."""
+    observe(states[0], seat, observing, seats, out)
+    scale(out, columns, scales)
 
 
 def apply_table(states: States, seat: int, action: int) -> int:

@@ -69,6 +69,9 @@ class Layout:
         self.plans = np.array([[_line(leaf) for leaf in row] for row in leaves], np.int32)
         """One plan for each viewer."""
         self.scales = np.concatenate([_scales(part) for part in self.slices]).astype(np.float32)
+        numbers = [np.arange(part.start, part.stop) for part in self.slices if part.meaning.kind == "number"]
+        self.number_columns = np.concatenate(numbers, dtype=np.int32)
+        """All others hold bits."""
 
     def named(self, observation: np.ndarray[Any, Any]) -> dict[str, np.ndarray[Any, Any]]:
         """Every slice of an observation (or of a batch of them) under its name, in its shape; no copies."""

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from colisee.core.contract import apply, due, guess, legal, view
-from colisee.core.drivers import Tables, begin_game, note_result, random_ply
+from colisee.core.contract import apply, draw, draws, due, guess, legal, view
+from colisee.core.drivers import Tables, begin_game, note_result
 from colisee.core.dtypes import Ints
 from colisee.core.kit import (
     CHANCE_DUE,
@@ -27,6 +27,8 @@ from colisee.core.policy import action_values
 AT_RANDOM, GREEDILY = range(2)
 ANY_SEAT = -1
 """In place of the learner's seat: another one at random every game."""
+
+# Functions that return the plies they played return -1 - seat instead if an opponent there is due and has no legal action.
 
 
 class Opponents(NamedTuple):
@@ -49,7 +51,10 @@ def open_players(tables: Tables, opponents: Opponents, way: int, seat: int, play
     while waiting:
         plies += begin_game(tables.states, t, tables.blank, players, tables.options, tables.rngs[t])
         tables.movers[t] = seat if seat != ANY_SEAT else below(tables.rngs[t], players)
-        plies += opponents_play(tables.states[t], int(np.int64(tables.movers[t])), opponents, way, tables.rngs[t])
+        played = opponents_play(tables.states[t], int(np.int64(tables.movers[t])), opponents, way, tables.rngs[t])
+        if played < 0:
+            return played
+        plies += played
         waiting = due(tables.states[t]) == OVER
     show_learner(tables, t)
     return plies
@@ -68,14 +73,17 @@ def step_player(tables: Tables, opponents: Opponents, way: int, seat: int, playe
         tables.replaced[t] = 1
         action = random_item(mask, rng)
     apply(s, learner, action)
-    plies = 1 + opponents_play(s, learner, opponents, way, rng)
+    plies = opponents_play(s, learner, opponents, way, rng)
+    if plies < 0:
+        return plies
+    opened = 0
     if due(s) == OVER:
         tables.ended[t] = 1
         note_result(s, tables.points, tables.totals, tables.places, t)
-        plies += open_players(tables, opponents, way, seat, players, t)
+        opened = open_players(tables, opponents, way, seat, players, t)
     else:
         show_learner(tables, t)
-    return plies
+    return 1 + plies + opened if opened >= 0 else opened
 
 
 def show_learner(tables: Tables, t: int) -> None:
@@ -89,28 +97,38 @@ def opponents_play(s: Any, learner: int, opponents: Opponents, way: int, rng: In
     plies = 0
     seats = due(s)
     while seats != OVER and not seats >> learner & 1:
-        if seats == CHANCE_DUE or way == AT_RANDOM:
-            random_ply(s, seats, opponents.mask, rng)
+        mover = lowest_bit(seats)
+        if seats == CHANCE_DUE:
+            action = draw(s, below(rng, draws(s)))
         else:
-            mover = lowest_bit(seats)
-            apply(s, mover, greedy_action(s, mover, opponents, rng))
+            count = list_legal(s, mover, opponents)
+            if count == 0:
+                return -1 - mover
+            if way == AT_RANDOM:
+                action = int(np.int64(opponents.actions[below(rng, count)]))
+            else:
+                action = greedy_action(s, mover, count, opponents, rng)
+        apply(s, mover, action)
         plies += 1
         seats = due(s)
     return plies
 
 
-def greedy_action(s: Any, seat: int, opponents: Opponents, rng: Ints) -> int:
-    """The action that the game's policy values most; among equals one at random."""
+def list_legal(s: Any, seat: int, opponents: Opponents) -> int:
+    """List what is legal for a seat in `opponents.actions`, in increasing order. Returns how many actions."""
+    clear(opponents.mask)
+    legal(s, seat, opponents.mask)
+    return list_items(opponents.mask, opponents.actions)
+
+
+def greedy_action(s: Any, seat: int, count: int, opponents: Opponents, rng: Ints) -> int:
+    """The listed action that the game's policy values most; among equals one at random."""
     states = opponents.states
-    mask = opponents.mask
     actions = opponents.actions
     values = opponents.values
     states[0] = opponents.blank[0]
     view(s, seat, states[0])
     guess(states[0], seat, rng)
-    clear(mask)
-    legal(s, seat, mask)
-    count = list_items(mask, actions)
     action_values(states[0], seat, actions, count, opponents.weights, opponents.trials, values)
     best = 0
     equals = 1

@@ -28,7 +28,7 @@ from colisee.research.all_seats import (
     require_render_mode,
     require_treatment,
 )
-from colisee.research.errors import ResearchError
+from colisee.research.errors import ResearchError, no_action
 from colisee.research.opponents import ANY_SEAT, AT_RANDOM, GREEDILY, Opponents
 from colisee.research.table import EnvironmentSetup, Numbers, Reward, Table
 
@@ -264,8 +264,16 @@ class PlayersEnv(TablesEnv):
 
     def _open(self, seed: int) -> None:
         open_tables = self.setup.drivers.own("open_player_tables")
-        open_tables(self.tables, self._opponents, self._way, self.chosen_seat, self.setup.players, seed)
+        self._require_played(
+            open_tables(self.tables, self._opponents, self._way, self.chosen_seat, self.setup.players, seed)
+        )
 
     def _advance(self) -> int:
         step = self.setup.drivers.own("step_player_tables")
-        return int(step(self.tables, self._opponents, self._way, self.chosen_seat, self.setup.players))
+        return self._require_played(step(self.tables, self._opponents, self._way, self.chosen_seat, self.setup.players))
+
+    def _require_played(self, plies: int) -> int:
+        """ResearchError if an opponent had no legal action: then -1 - seat stands in place of the plies."""
+        if plies < 0:
+            raise no_action(self.setup.spec, -1 - plies)
+        return int(plies)

@@ -160,13 +160,13 @@ class Table:
 
     def observation(self, seat: int, numbers: Numbers = "uint8") -> np.ndarray[Any, Any]:
         setup, layout = self.setup, self.setup.layout
-        compact = np.empty(layout.size, np.uint8)
+        out = np.empty(layout.size, numbers)
         if numbers == "uint8":
-            setup.observe_seat(self._position.array, seat, setup.observing, self.players, compact)
-            return compact
-        wide = np.empty(layout.size, np.float32)
-        setup.observe_seat_wide(self._position.array, seat, setup.observing, self.players, compact, layout.scales, wide)
-        return wide
+            setup.observe_seat(self._position.array, seat, setup.observing, self.players, out)
+        else:
+            columns, scales = layout.number_columns, layout.scales
+            setup.observe_seat_wide(self._position.array, seat, setup.observing, self.players, columns, scales, out)
+        return out
 
     def returns(self) -> list[float]:
         """Every seat's reward as if the game ended now."""

@@ -96,7 +96,7 @@ def test_its_exploitability_is_that_of_openspiel(first: tuple[int, int, int], pr
 
 def test_regret_is_minimised_as_in_openspiel(spec: GameSpec) -> None:
     """With three cards, where no choice is left in the information sets that OpenSpiel's goofspiel joins: those that differ
-    only in the order of earlier bids. With four cards its iterations differ from ours (docs/research.md)."""
+    only in the order of earlier bids. With four cards its iterations differ from ours (docs/baselines.md)."""
     pyspiel, openspiel, cfr = (
         pytest.importorskip(name)
         for name in ("pyspiel", "colisee.research.openspiel", "open_spiel.python.algorithms.cfr")
