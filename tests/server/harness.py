@@ -248,3 +248,11 @@ async def play_on(client: Client, plies: int, rng: random.Random) -> int:
 
 def seats_of(slug: str) -> int:
     return game(slug).facts.seats[-1]
+
+
+async def refused(answer: Any, code: str) -> m.Refused:
+    message = await answer
+    assert isinstance(message, m.Refused), message
+    assert message.code == code
+    assert message.sentence
+    return message

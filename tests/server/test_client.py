@@ -96,6 +96,24 @@ def test_a_player_comes_back_by_itself_after_a_lost_connection_and_a_restart_of_
     assert len(decided) > 8
 
 
+def test_a_player_comes_back_by_itself_when_its_table_has_moved_to_another_server(tmp_path: Path) -> None:
+    settings, decided = settings_for(tmp_path), []
+    with live(settings) as first, live(settings) as second:
+        opened = first.open("moving-day", "external random")
+        table, token = opened["table"]["id"], opened["tokens"]["0"]
+
+        def choose(position: dict[str, Any]) -> int:
+            decided.append(position["version"])
+            if len(decided) == 3:
+                with Player(f"http://{second.address}", table, player.token, brief=True) as other:
+                    other.ask("chat", seat=0, text="Here.")
+            return int(position["actions"][0])
+
+        with Player(f"http://{first.address}", table, token, brief=True) as player:
+            assert player.play(choose)["over"]
+    assert decided.count(decided[2]) == 1
+
+
 class RecordingPlayer(Player):
     """Keeps the codes of refused greetings."""
 
@@ -248,4 +266,30 @@ def test_the_typescript_client_comes_back_by_itself_after_a_restart_of_the_serve
             printed, errors = bot.communicate(timeout=60)
         finally:
             bot.kill()
+    assert json.loads(printed) == totals, errors
+
+
+def test_the_typescript_client_comes_back_when_its_table_has_moved_to_another_server(node: str, tmp_path: Path) -> None:
+    """Its opponent greets another server in the middle of the match."""
+    settings, decisions = settings_for(tmp_path), 0
+    with live(settings) as first, live(settings) as second:
+        opened = first.open("moving-day", "external external")
+        server, table, tokens = f"http://{first.address}", opened["table"]["id"], opened["tokens"]
+
+        def choose(position: dict[str, Any]) -> int:
+            nonlocal decisions
+            decisions += 1
+            if decisions == 4:
+                with Player(f"http://{second.address}", table, player.token, brief=True) as other:
+                    other.ask("chat", seat=1, text="Here.")
+            return int(position["actions"][0])
+
+        command = [node, str(NODE_BOT), server, table, tokens["0"]]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as bot:
+            try:
+                with Player(server, table, tokens["1"], brief=True) as player:
+                    totals = [score["total"] for score in player.play(choose)["scores"]]
+                printed, errors = bot.communicate(timeout=60)
+            finally:
+                bot.kill()
     assert json.loads(printed) == totals, errors

@@ -8,7 +8,7 @@ const LONGEST_PAUSE = 5_000;
 /** Close codes after which the server would not take this client back. */
 const CLOSED_FOR_GOOD = [1000, 1008];
 /** Refusals of a greeting after which it is repeated over a new connection. */
-const PASSING = ["too_fast", "not_stored", "internal_error"];
+const PASSING = ["too_fast", "not_stored", "internal_error", "moved"];
 
 type Said<M> = M extends { id: string } ? Omit<M, "id"> : never;
 /** What a client says, without its id. */
@@ -146,7 +146,8 @@ export class Player {
       const action = await this.choose(position);
       await this.ask({ type: "play", seat: this.seat, version: position.version, action });
     } catch (error) {
-      const late = error instanceof Refused && ["stale", "bot_plays", "over"].includes(error.code);
+      // After "moved" the server closes the connection; the position is sent anew over the next one.
+      const late = error instanceof Refused && ["stale", "bot_plays", "over", "moved"].includes(error.code);
       if (!late) this.fail(error as Error);
     }
   }

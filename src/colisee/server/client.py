@@ -37,7 +37,9 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 """Seconds between two attempts to reconnect; each pause is twice the one before."""
 CLOSED_FOR_GOOD = (1000, 1008)
 """Close codes after which the server would not take this client back: the end, and a broken rule."""
-PASSING = ("too_fast", "not_stored", "internal_error")
+MOVED = "moved"
+"""Another server holds the table: a new connection reaches it."""
+PASSING = ("too_fast", "not_stored", "internal_error", MOVED)
 """Refusals of a greeting after which it is repeated over a new connection."""
 
 
@@ -127,10 +129,10 @@ class Player:
         self._connection.close()
         self._socket = None
 
-    def _reconnect(self, lost: ConnectionClosed) -> None:
+    def _reconnect(self, lost: ConnectionClosed | Refused) -> None:
         """Open the connection again, with growing pauses; Disconnected when time is up or the server does not want this client."""
         self._close()
-        if lost.rcvd is not None and lost.rcvd.code in CLOSED_FOR_GOOD:
+        if isinstance(lost, ConnectionClosed) and lost.rcvd is not None and lost.rcvd.code in CLOSED_FOR_GOOD:
             raise Disconnected(f"{self.server} has closed the connection: {lost}") from lost
         deadline, pause = time.monotonic() + self.seconds_to_reconnect, FIRST_PAUSE
         last: Exception = lost
@@ -184,6 +186,10 @@ class Player:
                 return self._exchange(command)
             except ConnectionClosed as lost:
                 self._reconnect(lost)
+            except Refused as refused:
+                if refused.code != MOVED:
+                    raise
+                self._reconnect(refused)
 
     def _command(self, kind: str, **fields: Any) -> Message:
         return {"type": kind, "id": f"{self._prefix}-{next(self._numbers)}", **fields}
