@@ -45,7 +45,7 @@ export interface InteractionContext {
 }
 
 export abstract class Interaction<Context extends InteractionContext = InteractionContext> extends Pointer {
-  private chosen: Stop | null = $state(null);
+  protected chosen: Stop | null = $state(null);
   /** The legal actions from which a move is being played; null while none is. */
   private playedFrom: readonly LegalAction[] | null = $state.raw(null);
   /** A touch made while a move was being played. */

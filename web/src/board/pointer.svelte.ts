@@ -14,6 +14,8 @@ interface Press extends Drag {
   id: number;
   canDrag: boolean;
   target: EventTarget | null;
+  /** The stop at this point. It differs from `stop` where the browser moves a finger to the nearest button. */
+  under: Stop | null;
 }
 
 export interface Touch {
@@ -37,6 +39,8 @@ export abstract class Pointer {
   private ignoresClick = false;
   /** Whether the focus is on the board, or was there until its element went away. */
   private ownsFocus = false;
+  /** Whether the mouse has moved on the board: one that rests where the board appears aims at nothing, and the prompt stays. */
+  private hasMoved = false;
   /** Whether the last input was a key: only then the focus shows what is aimed at. */
   private isByKey = false;
   /** A key has played something: the focus goes to the first entry once the board shows what came of it. */
@@ -78,8 +82,8 @@ export abstract class Pointer {
       ["focusin", (event: FocusEvent) => this.focus(event.target)],
       // A removed button loses the focus during rendering, when no state may change.
       ["focusout", (event: FocusEvent) => queueMicrotask(() => this.blur(event.relatedTarget))],
-      ["pointerover", (event: PointerEvent) => this.point(event)],
-      ["pointermove", (event: PointerEvent) => this.point(event)],
+      ["pointerover", (event: PointerEvent) => this.hasMoved && this.point(event)],
+      ["pointermove", (event: PointerEvent) => this.moveMouse(event)],
       ["pointerleave", (event: PointerEvent) => event.pointerType !== "touch" && this.leave()],
       ["pointerdown", (event: PointerEvent) => this.down(event)],
     ];
@@ -119,6 +123,11 @@ export abstract class Pointer {
     stopsIn(this.root)
       .find((element) => suits(element.dataset.stop ?? ""))
       ?.focus();
+  }
+
+  private moveMouse(event: PointerEvent): void {
+    this.hasMoved = true;
+    this.point(event);
   }
 
   private point(event: PointerEvent): void {
@@ -183,7 +192,8 @@ export abstract class Pointer {
     const stop = this.stopAt(event.target, event);
     if (!stop || event.button !== 0) return;
     const { clientX: x, clientY: y, pointerId: id, target } = event;
-    this.pressed = { stop, x, y, id, target, canDrag: this.canDrag(stop) };
+    const under = this.stopAt(at(event), event);
+    this.pressed = { stop, x, y, id, target, under, canDrag: this.canDrag(stop) };
     addEventListener("pointermove", this.move);
     addEventListener("pointerup", this.up);
     addEventListener("pointercancel", this.release);
@@ -212,8 +222,8 @@ export abstract class Pointer {
   };
 
   /** If the board was rendered again between press and release, the browser sends no click: handle the tap on the pressed stop. */
-  private handleLostClick(event: PointerEvent, { stop, target }: Press): void {
-    const isThere = (target as Element).isConnected && this.stopAt(at(event), event) === stop;
+  private handleLostClick(event: PointerEvent, { stop, target, under }: Press): void {
+    const isThere = (target as Element).isConnected && this.stopAt(at(event), event) === under;
     if (isThere) return;
     this.ignoresClick = true;
     if (this.leads(stop)) this.touch({ stop, target, byKey: false });

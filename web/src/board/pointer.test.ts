@@ -76,6 +76,17 @@ describe("a touch", () => {
   });
 });
 
+describe("a finger between two pieces", () => {
+  it("touches the one to which the browser moves it, also if that leads nowhere by itself", () => {
+    const near = new Element("space-7");
+    under = new Element();
+    send(board, "pointerdown", near, { pointerType: "touch" });
+    send(page, "pointerup", near);
+    send(board, "click", near);
+    expect(hand.heard).toEqual(["touch space-7"]);
+  });
+});
+
 describe("a board drawn anew under the hand", () => {
   it("does not lose the touch of what is gone from there", () => {
     send(board, "pointerdown", here, { pointerType: "touch" });
@@ -124,9 +135,14 @@ describe("a drag", () => {
 
 it("shows what a mouse is over, and nothing under a finger that only passes", () => {
   send(board, "pointerover", here);
+  expect(hand.aim, "it rests where the board has appeared").toBeNull();
+  send(board, "pointermove", here);
   expect(hand.aim).toBe("card-1");
   send(board, "pointerleave", here);
   expect(hand.aim).toBeNull();
+  send(board, "pointerover", here);
+  expect(hand.aim).toBe("card-1");
+  send(board, "pointerleave", here);
   send(board, "pointerover", here, { pointerType: "touch" });
   expect(hand.aim).toBeNull();
 });

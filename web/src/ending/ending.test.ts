@@ -76,10 +76,21 @@ describe("facts about a match", () => {
     expect(bestMove([{ kind: "take_back", seat: 0 }])).toBeNull();
   });
 
+  it("names the player whose decision it was also if another one's revealed it", () => {
+    const revealed = { ...line(0, [3, 12], 9), outcomes: [{ seat: 0 }, { seat: 1 }] };
+    expect(bestMove([revealed])).toEqual({ seat: 1, points: 12, round: 9 });
+    expect(bestMove([{ ...revealed, outcomes: [{ seat: 0 }] }])).toEqual({ seat: 0, points: 3, round: 9 });
+  });
+
   it("counts how often the lead changed and since when the winner has it", () => {
     expect(leadOf(lines, [5, 4])).toEqual({ seat: 0, changes: 2, since: 2 });
     expect(leadOf(lines.slice(0, 1), [2, 0])).toEqual({ seat: 0, changes: 0, since: 0 });
     expect(leadOf(lines, [4, 4])).toBeNull();
+  });
+
+  it("does not say that somebody led while the points were level", () => {
+    const late = [line(0, [0, 0], 1), line(1, [0, 0], 6), line(0, [5, 0], 7), line(1, [0, 3], 8)];
+    expect(leadOf(late, [5, 3])).toEqual({ seat: 0, changes: 0, since: 7 });
   });
 
   it("measures the distance of the first two", () => {

@@ -28,7 +28,7 @@ export const en = {
     "This needs a Colisée server, and none answers. Without one you can play against bots, or several at this screen.",
   together: "With others",
   togetherHint:
-    "Find opponents at once, measure yourself against everybody on the same deal, or bring an evening together.",
+    "Find opponents at once, measure yourself against everybody on the same deal, or organise a games night.",
   findOpponents: "Find opponents",
   dailyDeal: "Deal of the day",
   tournaments: "Tournaments",

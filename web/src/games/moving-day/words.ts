@@ -37,7 +37,7 @@ const en = {
   isFull: "All spaces of this vehicle are taken.",
   seatsHint: "These seats are for helpers. Put your box into a space of a vehicle.",
   boxes: (n: number): string => (n === 1 ? "a box" : "two boxes"),
-  helpers: (people: number): string => (people === 1 ? "a helper" : `${people} helpers`),
+  helpers: (people: number): string => ["", "a helper", "two helpers", "three helpers"][people] ?? `${people} helpers`,
   toPlace: (what: string) => `${what} to place.`,
   choosePiece: "Choose a piece, then where it goes.",
   chooseSpace: "Choose where it goes.",
@@ -86,7 +86,7 @@ const fr: Words = {
   isFull: "Toutes les cases de ce véhicule sont occupées.",
   seatsHint: "Ces places sont pour les amis. Mettez votre carton sur une case d’un véhicule.",
   boxes: (n) => (n < 2 ? "un carton" : "deux cartons"),
-  helpers: (people) => (people < 2 ? "un ami" : `${people} amis`),
+  helpers: (people) => ["", "un ami", "deux amis", "trois amis"][people] ?? `${people} amis`,
   toPlace: (what) => `${what} à placer.`,
   choosePiece: "Choisissez une pièce, puis sa place.",
   chooseSpace: "Choisissez sa place.",
@@ -111,7 +111,7 @@ export function helperWords(t: Words, { people, strength, clumsy }: Helper): str
   return [t.helper(people), t.strength(strength), ...(clumsy ? [t.clumsy(people)] : [])].join(", ");
 }
 
-/** What is still to be placed: "A box and 2 helpers to place. …". A helper card may show several people. */
+/** What is still to be placed: "A box and two helpers to place. …". A helper card may show several people. */
 export function handWords(t: Words, hand: readonly Piece[], people: number, language: Language): string {
   const boxes = hand.filter((piece) => piece !== "helper").length;
   const parts = [...(boxes ? [t.boxes(boxes)] : []), ...(hand.includes("helper") ? [t.helpers(people)] : [])];

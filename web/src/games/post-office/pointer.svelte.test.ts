@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Stop } from "../../board/stops";
 import type { LegalAction } from "../../protocol.gen";
-import { BoardPointer } from "./pointer.svelte";
+import { BoardPointer, tapeStop } from "./pointer.svelte";
 import type { Components, Hints, PlayerView } from "./state";
 
 const action = (number: number, object: Record<string, unknown>): LegalAction => ({
@@ -14,11 +15,15 @@ const pay = action(2, { pay: { stamps: 1 } });
 const take = action(9, { take_tape: { colour: "yellow", shape: "L", flipped: false } });
 const lay = action(40, { lay: { row: 1, column: 1, turns: 0 } });
 
+class TappedPointer extends BoardPointer {
+  tap = (stop: Stop) => this.touch({ stop, target: null, byKey: false });
+}
+
 class Table {
   legal: LegalAction[] = $state.raw([]);
   player: PlayerView = $state.raw({ hand: [1, 0], square: 2, tape_in_hand: 0 } as unknown as PlayerView);
   hints: Partial<Hints> = $state.raw({});
-  pointer = new BoardPointer(() => ({
+  pointer = new TappedPointer(() => ({
     legal: this.legal,
     player: this.player,
     hints: this.hints,
@@ -51,6 +56,16 @@ it("takes a tape and lays it in one gesture", () => {
   table.legal = [lay];
   expect(meaning.does === "play" && meaning.next?.(1)).toBe(lay);
   expect(meaning.does === "play" && meaning.next?.(2)).toBeNull();
+});
+
+it("shows a touched tape at its first place, to be confirmed, until it is touched again", () => {
+  const tapes = [{ take: 9, lay: 40, cells: [[1, 1]] as [number, number][], preview: 3 }];
+  const { pointer } = tableWith([take], { tapes });
+  const touch = () => pointer.tap(tapeStop({ shape: "L", colour: "yellow" }));
+  touch();
+  expect(pointer.selection?.action).toMatchObject({ action: 9, preview: 3 });
+  touch();
+  expect(pointer.selection).toBeNull();
 });
 
 describe("a tile", () => {

@@ -127,12 +127,12 @@ export class BoardPointer extends Interaction<Context> {
     return { does: "play", action: { ...strip.action, preview: strip.preview }, next };
   }
 
-  /** A tile is chosen by the first touch and turned by the next ones, by key with R; a tape shows only its own places. */
+  /** A tile is chosen by the first touch and turned by the next ones, by key with R; a tape shows only its own places, the first one as a ghost. */
   protected override pick(stop: Stop, byKey: boolean): boolean {
     const [kind, name] = partsOf(stop);
     if (kind === "tape") {
-      this.cancel();
       this.only = this.only === stop ? null : stop;
+      this.chosen = this.only && this.strips[0] ? stopOf(this.strips[0]) : null;
       return false;
     }
     if (this.slot === name && !byKey) this.turn();

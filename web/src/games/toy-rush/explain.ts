@@ -27,7 +27,7 @@ export const explanations: Explanations = [
     "Les cartes que donne cette case, et combien il en reste.",
   ],
   [
-    ".team",
+    ".team:not(.ghost)",
     "Elves at work: they go home once their space has given its prize.",
     "Des lutins au travail : ils rentrent une fois que leur case a donné sa récompense.",
   ],

@@ -28,7 +28,7 @@ export const nouns = {
     firstPlayer: "Holds the first-player token",
     stamps: "Stamps",
     challenges: "Challenge tiles",
-    sweepHint: "Sweep a number sideways, or type it.",
+    sweepHint: "Swipe a number sideways, or type it.",
     boxSaid: (type: string, colour: string, weight: number, points: number, fragile: boolean) =>
       `${type}, ${colour}, weight ${weight}, ${points} ${points === 1 ? "point" : "points"}${fragile ? ", fragile" : ""}`,
     helperSaid: (people: number, strength: number, clumsy: boolean) =>
@@ -77,15 +77,15 @@ export const nouns = {
     noGifts: "No gift yet.",
     tapeHint: (left: number) =>
       left === 4
-        ? "Sweep over the four parcels under a tape, or touch them."
+        ? "Swipe over the four parcels under a tape, or touch them."
         : `Touch the parcels under the tape, ${left} more.`,
-    squareHint: "Sweep from corner to corner over uncovered parcels of this colour. Other parcels score nothing.",
+    squareHint: "Swipe from corner to corner over uncovered parcels of this colour. Other parcels score nothing.",
     waybillHint: "Touch the places of uncovered waybills beside a tape.",
     eraseHint: "Touch what is wrong. A tape goes with its parcels.",
     goal: "Goal",
     reached: "reached",
     onTheRoad: "on the road",
-    goalHint: "Say who reached the goal only if it was not simply the first ones.",
+    goalHint: "Needed only if the players who reached the goal are not simply the first ones.",
     truckOf: (number: number, capacity: number) => `Truck ${number}, for ${capacity}`,
     truckFor: (capacity: number) => `Truck for ${capacity}`,
     removeTruck: (number: number) => `Remove truck ${number}`,
@@ -197,7 +197,7 @@ export const nouns = {
     goal: "But",
     reached: "atteint",
     onTheRoad: "en route",
-    goalHint: "Ne dites qui a atteint le but que si ce ne sont pas simplement les premiers.",
+    goalHint: "À indiquer seulement si ceux qui ont atteint le but ne sont pas simplement les premiers.",
     truckOf: (number: number, capacity: number) => `Camion ${number}, pour ${capacity}`,
     truckFor: (capacity: number) => `Camion pour ${capacity}`,
     removeTruck: (number: number) => `Retirer le camion ${number}`,
