@@ -56,27 +56,22 @@ class Listener:
         return self._said(found["result"]["objectId"])
 
     def _said(self, thing: str) -> tuple[str, str]:
-        nodes = self.devtools.send("Accessibility.getPartialAXTree", {"objectId": thing, "fetchRelatives": False})[
-            "nodes"
-        ]
-        return nodes[0]["role"]["value"], nodes[0].get("name", {}).get("value", "").strip()
+        asked = {"objectId": thing, "fetchRelatives": False}
+        return _role_and_name(self.devtools.send("Accessibility.getPartialAXTree", asked)["nodes"][0])
 
-    def within(self, selector: str) -> list[tuple[int, str, str]]:
-        """Depth, role and name of everything a screen reader finds inside of an element, in reading order."""
+    def region(self, name: str) -> list[tuple[int, str, str]]:
+        """Depth, role and name of everything a screen reader finds inside of a region, in reading order."""
         nodes = {node["nodeId"]: node for node in self.devtools.send("Accessibility.getFullAXTree")["nodes"]}
-        found = self.devtools.send("Runtime.evaluate", {"expression": f"document.querySelector({selector!r})"})
-        root = self.devtools.send(
-            "Accessibility.getPartialAXTree", {"objectId": found["result"]["objectId"], "fetchRelatives": False}
-        )
+        (root,) = (at for at, node in nodes.items() if _role_and_name(node) == ("region", name))
         lines: list[tuple[int, str, str]] = []
-        self._read(nodes, root["nodes"][0]["nodeId"], 0, lines)
+        self._read(nodes, root, 0, lines)
         return lines
 
     def _read(self, nodes: dict[str, Any], at: str, depth: int, lines: list[tuple[int, str, str]]) -> None:
         node = nodes.get(at)
         if node is None:
             return
-        role, name = node["role"]["value"], node.get("name", {}).get("value", "").strip()
+        role, name = _role_and_name(node)
         is_said = not node.get("ignored") and role not in SILENT
         if is_said:
             lines.append((depth, role, name))
@@ -84,3 +79,7 @@ class Listener:
             lines.append((depth, "text", name))
         for child in node.get("childIds", []):
             self._read(nodes, child, depth + is_said, lines)
+
+
+def _role_and_name(node: dict[str, Any]) -> tuple[str, str]:
+    return node["role"]["value"], node.get("name", {}).get("value", "").strip()

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from web.table_page import bar, board, confirmation, either, legal_moves, panel, prompt
+
 WORDS = {
     "en": {"moves": "Moves", "play": "Play {} now against bots", "over": "The match is over", "level": "Novice"},
     "fr": {"moves": "Coups", "play": "Jouer à {} tout de suite contre des robots", "over": "La partie est finie", "level": "Novice"},
@@ -27,7 +29,7 @@ def open_match(page: Any, game: str, language: str) -> None:
     """Two clicks: how strong, and which game."""
     said = WORDS[language]
     page.get_by_text(said["level"], exact=True).click()
-    page.locator(f"[data-game={game}]").get_by_role("button", name=said["play"].format(TITLES[game])).click()
+    page.get_by_role("button", name=said["play"].format(TITLES[game])).click()
 
 
 def expect(what: Any) -> Any:
@@ -46,20 +48,29 @@ def resolved(page: Any, script: str) -> Any:
     return given
 
 
+def picked(pieces: Any, number: int) -> Any:
+    """One of several, another one for every number."""
+    return pieces.nth(number % pieces.count())
+
+
+def wait_until(holds: Callable[[], bool], about: str) -> None:
+    """For what no assertion of Playwright asks."""
+    until = time.monotonic() + HANG / 1000
+    while not holds():
+        assert time.monotonic() < until, f"in vain: {about}"
+
+
 def check_the_end(page: Any, language: str) -> None:
     """The match is over, and its scores are shown."""
     page.get_by_role("dialog", name=WORDS[language]["over"]).get_by_role("table").first.wait_for()
 
 
-IS_WHOLE = """() => {
-  const board = document.querySelector("section.board");
-  return board && board.scrollHeight <= board.clientHeight + 1;
-}"""
+IS_WHOLE = "(board) => board.scrollHeight <= board.clientHeight + 1"
 
 
 def expect_to_be_whole(page: Any) -> None:
     """Expects that the whole board is visible without scrolling."""
-    page.wait_for_function(IS_WHOLE)
+    page.wait_for_function(IS_WHOLE, arg=board(page).element_handle())
 
 
 FOCUS_A_MOVE = """([list, number]) => {
@@ -87,13 +98,21 @@ def play_on(page: Any, language: str, most: int = 10_000) -> int:
     return pressed
 
 
-CONFIRM = "footer .buttons .confirm"
-"""The button that plays what is selected on the board."""
+def press(locator: Any, way: str) -> None:
+    """By mouse ("click") or by finger ("tap")."""
+    getattr(locator, way)()
 
 
 def confirm(page: Any, way: str = "click") -> None:
-    """Plays what is selected, by mouse ("click") or by finger ("tap")."""
-    getattr(page.locator(CONFIRM), way)()
+    """Plays what is selected."""
+    press(confirmation(page), way)
+
+
+def decline(page: Any, way: str, en: str, fr: str) -> None:
+    """Presses a button of the bar that names no piece. The sentence is touched first: after a confirmation the bar ignores
+    the second half of a double click, and the browser takes any second touch of a place for one if it comes soon."""
+    press(prompt(page), way)
+    press(bar(page).get_by_role("button", name=either(f"({en})$", f"({fr})$")), way)
 
 
 OPEN = """async ([game, seats, options]) => {
@@ -102,12 +121,11 @@ OPEN = """async ([game, seats, options]) => {
   const { table, tokens } = await answer.json();
   return `/t/${table.id}#seat=${tokens["0"]}`;
 }"""
-IS_READY = "() => document.querySelector('.prompt.mine, dialog[open]') !== null"
-BUSY = "#panel[aria-busy=true], #panel [aria-busy=true]"
-"""What the panel shows is rendered when the page is idle."""
-HAS_CHANGED = (
-    "([before, busy]) => !document.querySelector(busy) && document.getElementById('panel')?.textContent !== before"
-)
+IS_RENDERED = "(panel) => panel.ariaBusy !== 'true' && !panel.querySelector('[aria-busy=true]')"
+HAS_CHANGED = f"([panel, before]) => ({IS_RENDERED})(panel) && panel.textContent !== before"
+OWN_DECISIONS = """(log) => [...log.children].map((line) => line.textContent).filter((line) => /^(You|Vous) /.test(line)).join("\\n")"""
+IS_DECIDED = f"""([panel, before, log, said]) =>
+  ({IS_RENDERED})(panel) && (panel.textContent !== before || ({OWN_DECISIONS})(log) !== said)"""
 LAPTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 640}
@@ -121,40 +139,46 @@ def open_table(page: Any, game: str, seats: int = 2, **options: str) -> None:
     level = "apprentice" if game == "toy-rush" else "random"
     bots = [{"kind": "bot", "level": level}] * (seats - 1)
     page.goto(page.evaluate(OPEN, [game, [{"kind": "me"}, *bots], options]))
-    page.locator("#panel").wait_for(state="attached")
+    panel(page).wait_for(state="attached")
     wait_for_the_board(page)
 
 
 def wait_for_the_board(page: Any) -> None:
     """Until every part of the board is drawn."""
-    page.locator("section.board[aria-busy=false]").wait_for()
+    expect(board(page)).to_have_attribute("aria-busy", "false")
 
 
 def moves(page: Any) -> str:
-    """What the list of moves says: it changes with every decision."""
-    page.locator(BUSY).wait_for(state="detached")
-    text: str = page.locator("#panel").text_content()
+    """What the list of moves says: it changes with nearly every decision."""
+    page.wait_for_function(IS_RENDERED, arg=panel(page).element_handle())
+    text: str = panel(page).text_content()
     return text
 
 
 def wait_for_change(page: Any, before: str) -> None:
-    page.wait_for_function(HAS_CHANGED, arg=[before, BUSY], timeout=HANG)
+    page.wait_for_function(HAS_CHANGED, arg=[panel(page).element_handle(), before], timeout=HANG)
 
 
 MAX_GESTURES = 3_000
 
 
 def play_out(page: Any, language: str, decide: Callable[[int], str], most: int = MAX_GESTURES) -> list[str]:
-    """Decide whenever it is the person's turn, until the match is over or `most` decisions are made; returns their kinds."""
+    """Decide whenever it is the person's turn, until the match is over or `most` decisions are made; returns their kinds.
+    Every decision must be played: a lost touch fails the test. What was played is announced, unless it stays secret, and then
+    the list of moves is another one."""
     over = page.get_by_role("dialog", name=WORDS[language]["over"])
     kinds: list[str] = []
     while len(kinds) < most:
-        page.wait_for_function(IS_READY, timeout=HANG)
+        wait_until_due(page)
         if over.count():
             return kinds
-        before = moves(page)
+        before, log = moves(page), page.get_by_role("log").element_handle()
+        said = log.evaluate(OWN_DECISIONS)
         kinds.append(decide(len(kinds)))
-        wait_for_change(page, before)
+        try:
+            page.wait_for_function(IS_DECIDED, arg=[panel(page).element_handle(), before, log, said], timeout=HANG)
+        except Exception as lost:
+            raise AssertionError(f"not played: {kinds[-3:]}, {bar(page).inner_text()}") from lost
     return kinds
 
 
@@ -172,7 +196,7 @@ def drag(page: Any, piece: Any, target: Any) -> None:
 
 
 IS_AT_A_MOVE = (
-    "(list) => document.activeElement?.closest(`section[aria-label='${list}'] .move[aria-disabled=false]`) !== null"
+    "(list) => document.activeElement?.closest(`[aria-label='${list}'] li button[aria-disabled=false]`) !== null"
 )
 FARTHEST = 80
 """Presses of the Tab key that lead from anywhere at the table to the list of moves."""
@@ -195,71 +219,13 @@ def play_by_keyboard(page: Any, language: str, most: int) -> int:
         page.keyboard.press("Enter")
         return "move"
 
-    return len(play_with(page, language, decide, most))
-
-
-MAY_DECIDE = "() => document.querySelector('#panel .move[aria-disabled=false], dialog[open]') !== null"
-AT = """const all = (selector) => [...document.querySelectorAll(selector)];
-const at = (element, across = 0.5) => {
-  if (!element) return null;
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return [x + width * across, y + height / 2];
-};
-"""
-"""For plans: the elements of a selector, and a point of an element."""
+    return len(play_out(page, language, decide, most))
 
 
 def wait_until_due(page: Any) -> None:
     """Until the person may decide, or the match is over. The list of moves is shut from a decision until what the others did
     since has arrived, so nothing is on its way any more where people decide in turn."""
-    page.wait_for_function(MAY_DECIDE, timeout=HANG)
-
-
-def play_with(page: Any, language: str, decide: Callable[[int], str], most: int = MAX_GESTURES) -> list[str]:
-    """Decide whenever it is the person's turn, until the match is over or `most` gestures are made; returns the kinds of decision.
-    A refused gesture is simply followed by the next one. A gesture for which the board was not drawn yet ("") is not counted:
-    a slow machine has more of them."""
-    over = page.get_by_role("dialog", name=WORDS[language]["over"])
-    kinds: list[str] = []
-    for _ in range(MAX_GESTURES):
-        wait_until_due(page)
-        if over.count() or len(kinds) == most:
-            return kinds
-        kinds += filter(None, [decide(len(kinds))])
-    raise AssertionError(f"no end: {kinds[-20:]}")
-
-
-def by_mouse(page: Any, plan: str) -> Callable[[int], str]:
-    """Drag and drop, as a plan in JavaScript says: a kind and two points, or one point to click."""
-
-    def decide(number: int) -> str:
-        kind, start, *end = page.evaluate(f"(number) => {{ {AT} {plan} }}", number)
-        if start is None or None in end:  # the board is drawn in parts, and this one is still to come
-            return ""
-        page.mouse.move(*start)
-        page.mouse.down()
-        for point in end:
-            page.mouse.move(*point, steps=3)
-        page.mouse.up()
-        return str(kind)
-
-    return decide
-
-
-def by_finger(page: Any, plan: str) -> Callable[[int], str]:
-    """Tap and tap, as a plan in JavaScript says: a kind and the points to touch; then what is selected is confirmed."""
-
-    def decide(number: int) -> str:
-        kind, *points = page.evaluate(f"(number) => {{ {AT} {plan} }}", number)
-        if None in points:  # the board is drawn in parts, and this one is still to come
-            return ""
-        for point in points:
-            page.touchscreen.tap(*point)
-        if page.locator(CONFIRM).count():
-            confirm(page, "tap")
-        return str(kind)
-
-    return decide
+    legal_moves(page).or_(page.get_by_role("dialog")).first.wait_for(state="attached", timeout=HANG)
 
 
 WATCH_SHIFTS = """(apart) => {

@@ -14,6 +14,7 @@ import pytest
 
 from web.hearing import Listener
 from web.steps import TITLES, open_table, wait_until_due
+from web.table_page import tab_to_the_board
 
 TRANSCRIPT = Path(__file__).parents[2] / "docs" / "access.md"
 IS_WRITTEN = bool(os.environ.get("COLISEE_TRANSCRIPT"))
@@ -21,7 +22,7 @@ INTRODUCTION = """\
 # One round of each game, heard
 
 What a screen reader says while somebody plays with the keyboard: names and roles from Chromium's accessibility tree, and everything the page announces. `tests/web/test_access.py` plays these rounds against bots and writes this page (`COLISEE_TRANSCRIPT=1`).
-On every board Tab leads to the piece that comes next, arrow keys lead to the others, Enter selects, and Enter again confirms. After a placement the focus returns to what is in hand. The list of moves (a region named *Moves*) says the same decisions as one button each.
+On every board Tab leads to the piece that comes next (on small boards of The Truckers the button *Standings* stands before it), arrow keys lead to the others, Enter selects, and Enter again confirms. After a placement the focus returns to what is in hand. The list of moves (a region named *Moves*) says the same decisions as one button each.
 """
 
 
@@ -33,8 +34,6 @@ class Step(NamedTuple):
 
 
 class Round(NamedTuple):
-    first: str
-    """What Tab leads to on the board."""
     steps: tuple[Step, ...]
     after: str
     """What has the focus when the round is over: the next decision."""
@@ -48,7 +47,6 @@ def selected(name: str, heard: str) -> tuple[Step, Step]:
 PLACE = (Step("^(Kept|Received) tile"), Step("you may lay here"), Step("Enter lays the tile here", "^You place"))
 ROUNDS = {
     "moving-day": Round(
-        "[data-stop][tabindex='0']",
         (
             *selected("^You take group", "^You take"),
             Step(", weight"),
@@ -61,23 +59,17 @@ ROUNDS = {
         "^You take group",
     ),
     "toy-rush": Round(
-        "[data-stop][tabindex='0']",
         (*selected("missing:", "^You put"), *selected("^Space ", "^You put"), *selected("^Space ", "^You put")),
         "^Space",
     ),
     "post-office": Round(
-        "[data-stop^=drawn-]",
         (*selected("^Keep this tile", "^You keep"), *PLACE, *PLACE),
         "^Keep this tile|place for the tape",
     ),
-    "the-truckers": Round(
-        "[data-stop][tabindex='0']", selected("^Drive card 1, leads to", "^You drive"), "^Drive card 2, leads to"
-    ),
+    "the-truckers": Round(selected("^Drive card 1, leads to", "^You drive"), "^Drive card 2, leads to"),
 }
 NAME = """(element) => (element?.ariaLabel ?? element?.textContent ?? "") + (element?.ariaPressed === "true" ? " (pressed)" : "")"""
 IS_FOCUSED = f"(wanted) => new RegExp(wanted).test(({NAME})(document.activeElement))"
-IS_FIRST = f"([selector, wanted]) => new RegExp(wanted).test(({NAME})(document.querySelector(selector)))"
-"""A board is rendered in parts: what Tab leads to is known once all of them are there."""
 IS_HEARD = "([wanted, first]) => window.heard.slice(first).some((line) => new RegExp(wanted).test(line))"
 NAMED = {"button", "image", "link", "group", "region", "list"}
 """Roles that say nothing without a name; a list inside of a named region may go without."""
@@ -102,15 +94,13 @@ def outline(transcript: str) -> list[str]:
 
 
 def play_round(page: Any, slug: str, round_: Round) -> list[str]:
-    page.locator(f".board {round_.first}").first.wait_for()
     wait_until_due(page)
     listener = Listener(page)
-    board = listener.within(".board")
+    board = listener.region(f"Board of {TITLES[slug]}")
     assert [line for line in board if line[1] in NAMED and not line[2] and line[1] != "list"] == []
     lines = [f"\n## {TITLES[slug]}\n", "### The board\n", *(spoken(line) for line in board if line[2])]
     lines += ["", "### One round\n"]
-    page.wait_for_function(IS_FIRST, arg=[f".board {round_.first}", round_.steps[0].focused])
-    page.locator(f".board {round_.first}").first.focus()
+    tab_to_the_board(page)
     for step in round_.steps:
         page.wait_for_function(IS_FOCUSED, arg=step.focused)
         wait_until_due(page)

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from colisee.server.table import events as ev
+from web.measuring import counted_pieces
 from web.steps import expect
+from web.table_page import seats
 from web.test_local_tables import opened
 
 KEEP = "(match) => localStorage.setItem(`match/${match.id}`, JSON.stringify(match))"
-TOTALS = (
-    "() => [...document.querySelectorAll('.seats .total')].map((total) => Number(total.textContent.replace('−', '-')))"
-)
+SCORE = re.compile(r"Score (−?\d+)$")
 NOTE_ANIMATIONS = """() => {
   window.begun = [];
   document.addEventListener("animationstart", ({ target, animationName }) => {
@@ -55,26 +55,34 @@ def open_finished(visit: Any, slug: str, playback: str = "slow", **context: Any)
     return page, totals
 
 
+def shown_totals(page: Any) -> list[int]:
+    """What is said of every seat: its score."""
+    scores = [SCORE.search(text) for text in seats(page).all_text_contents()]
+    assert scores
+    assert all(scores), "every seat has a score"
+    return [int(score[1].replace("−", "-")) for score in scores if score]
+
+
 @pytest.mark.parametrize("slug", FIRST)
 def test_points_are_counted_on_the_board(visit: Any, slug: str) -> None:
     page, totals = open_finished(visit, slug)
-    counting = page.locator("[data-counting]")
+    counting = counted_pieces(page)
     log = page.get_by_role("log").filter(has_text=re.compile(FIRST[slug].replace("+", r"\+")))
     expect(log).to_be_attached()
     if any(totals):
-        assert page.evaluate(TOTALS) != totals, "totals are hidden until they are counted"
+        assert shown_totals(page) != totals, "totals are hidden until they are counted"
     expect(counting.first).to_be_attached()
     assert counting.first.evaluate("(piece) => piece.getAnimations({ subtree: true }).length") == 0, "motion is reduced"
     page.get_by_role("button", name="Skip").click()
     over = page.get_by_role("dialog", name="The match is over")
     expect(over.get_by_role("row", name=re.compile("^Total"))).to_be_visible()
-    assert page.evaluate(TOTALS) == totals
+    assert shown_totals(page) == totals
 
 
 def test_what_was_counted_is_not_laid_again(visit: Any) -> None:
     """A tape that is unrolled and a parcel that lands again would vanish for a moment."""
     page, _ = open_finished(visit, "post-office", "fast", reduced_motion="no-preference")
-    page.locator("[data-counting]").first.wait_for()
+    counted_pieces(page).first.wait_for()
     page.evaluate(NOTE_ANIMATIONS)
     page.get_by_role("dialog", name="The match is over").wait_for()
     begun = page.evaluate("window.begun")

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from web.steps import expect, middle, open_match, open_table, play_on, wait_for_the_board, wait_until_due
+from web.table_page import bar, board
 
 PARTS = "[data-stop], [data-piece], [data-place], [data-pawn], [data-space], [data-shelf], [data-clause], [data-stamps], .figure, .chip, .score"
-"""Pieces, stations, badges and numbers."""
+"""Pieces, stations, badges and numbers: what is seen as one thing, whether it has a role or not."""
 UNEXPLAINED = """async (parts) => {
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
   const table = document.querySelector(".table");
@@ -55,19 +56,35 @@ def test_every_part_of_a_board_is_explained(visit: Any, game: str) -> None:
     assert not missing
 
 
+REST_MS = 650
+"""How long the mouse rests before something is explained."""
+
+
+def first_group(page: Any) -> Any:
+    group = board(page).get_by_role("button", name="You take group 1")
+    group.wait_for()
+    return group
+
+
 def test_what_appears_under_a_resting_mouse_is_explained_only_when_the_mouse_moves(visit: Any) -> None:
     page = visit("/", "en")
+    page.clock.install()
     open_table(page, "moving-day")
-    group = page.locator('button[data-stop^="group-"]').first
-    group.wait_for()
+    group = first_group(page)
     x, y = middle(group)
-    board = page.locator("section.board")
-    board.evaluate("(board) => (board.style.display = 'none')")
     page.mouse.move(x, y)
-    board.evaluate("(board) => (board.style.display = '')")
-    page.wait_for_timeout(2000)
+    page.clock.run_for(2 * REST_MS)
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    page.mouse.move(0, 0)
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+    whole = board(page).element_handle()  # by its name it is not found while it is hidden
+    whole.evaluate("(board) => (board.style.display = 'none')")
+    page.mouse.move(x, y)
+    whole.evaluate("(board) => (board.style.display = '')")
+    page.clock.run_for(10 * REST_MS)
     expect(page.get_by_role("tooltip")).to_have_count(0)
     page.mouse.move(x + 1, y)
+    page.clock.run_for(2 * REST_MS)
     expect(page.get_by_role("tooltip")).to_be_visible()
 
 
@@ -77,7 +94,7 @@ LOG_EXPLAINED = "What has happened, round by round; touch a line to see the boar
 def test_the_keyboard_gets_the_sentence_as_a_description_and_escape_hides_it(visit: Any) -> None:
     page = visit("/", "en")
     open_match(page, "moving-day", "en")
-    page.locator('button[data-stop^="group-"]').first.wait_for()
+    first_group(page)
     tab = page.get_by_role("tab", name="Moves")
     tab.focus()
     page.keyboard.press("ArrowRight")
@@ -96,9 +113,9 @@ def test_a_note_goes_with_what_scrolls_and_the_description_stays_as_long_as_the_
     page.keyboard.press("ArrowRight")
     log = page.get_by_role("tab", name="Log")
     expect(page.get_by_role("tooltip")).to_have_text(LOG_EXPLAINED)
-    page.locator("#panel").dispatch_event("scroll")
+    page.get_by_role("tabpanel").dispatch_event("scroll")
     expect(page.get_by_role("tooltip")).to_have_text(LOG_EXPLAINED)
-    log.locator("..").dispatch_event("scroll")
+    page.get_by_role("tablist").dispatch_event("scroll")
     expect(page.get_by_role("tooltip")).to_have_count(0)
     expect(log).to_have_accessible_description(LOG_EXPLAINED)
     page.get_by_role("tab", name="Moves").focus()
@@ -135,11 +152,10 @@ HOLD = """([x, y, ms]) => new Promise(async (done) => {
 def test_a_long_press_explains_and_plays_nothing(visit: Any) -> None:
     page = visit("/", "en")
     open_match(page, "moving-day", "en")
-    group = page.locator('button[data-stop^="group-"]').first
-    group.wait_for()
+    group = first_group(page)
     box = group.bounding_box()
-    before = page.locator(".prompt").inner_text()
+    before = bar(page).inner_text()
     page.evaluate(HOLD, [box["x"] + box["width"] / 2, box["y"] + 12, 2500])
     expect(page.get_by_role("tooltip")).to_be_visible()
-    assert page.locator(".prompt").inner_text() == before
-    assert group.get_attribute("aria-pressed") != "true"
+    assert bar(page).inner_text() == before
+    expect(group).to_have_attribute("aria-pressed", "false")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 
+from web.measuring import GEOMETRY
 from web.steps import (
-    CONFIRM,
     PHONE,
     TITLES,
     expect,
@@ -22,14 +23,15 @@ from web.steps import (
     wait_until_due,
     watch_shifts,
 )
+from web.table_page import bar, board, legal_moves, tab, tab_to_the_board
 from web.wires import WIRE, cut
 
 SIZES = {"laptop": (1280, 720), "phone": (390, 844)}
-PARTS = ("> header", "> .centre", "> footer", "> footer .bar", "> .tabs", "> .panel", ".seats > li")
+PARTS = tuple(GEOMETRY.values())
 """What keeps its place and its size from the first move to the last."""
 
 WATCH = """(parts) => {
-  window.moved = [];
+  window.moved = parts.filter((part) => !document.querySelector(`.table ${part}`)).map((part) => `${part} is missing`);
   const measure = () => parts.flatMap((part) => [...document.querySelectorAll(`.table ${part}`)].map((element, n) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return `${part} ${n}: ${[x, y, width, height].map(Math.round)}`;
@@ -41,13 +43,13 @@ WATCH = """(parts) => {
   };
   look();
 }"""
-LOADED_PARTS = ("> footer .bar", "> .tabs", ".seats > li")
+LOADED_PARTS = tuple(GEOMETRY[part] for part in ("bar", "tabs", "seats"))
 WATCH_LOADING = """(parts) => {
   const clock = performance.now.bind(performance);
   let asked = 0;
   performance.now = () => clock() + 2 * ++asked; // a slice of 3 ms renders one part, as on a slow phone
   window.moved = [];
-  const first = new Map();
+  const first = (window.watched = new Map());
   new MutationObserver(() => {
     for (const part of parts) for (const element of document.querySelectorAll(`.table ${part}`)) {
       const { x, y, width, height } = element.getBoundingClientRect();
@@ -57,17 +59,13 @@ WATCH_LOADING = """(parts) => {
     }
   }).observe(document, { childList: true, subtree: true });
 }"""
-HEAR = """() => {
+HEAR = """(log) => {
   window.heard = [];
   new MutationObserver((changes) => {
     for (const change of changes) for (const node of change.addedNodes) window.heard.push(node.textContent);
-  }).observe(document.querySelector("[role=log]"), { childList: true });
+  }).observe(log, { childList: true });
 }"""
-
-LINES = """() => [...document.querySelectorAll(".log .line")].map((line) => {
-  const points = line.parentElement.querySelector(".chip .visually-hidden");
-  return points ? `${line.innerText} ${points.textContent}.` : line.innerText;
-})"""
+POINTS = re.compile("points? (more|less)$")
 
 
 @pytest.fixture
@@ -81,11 +79,11 @@ def table(visit: Any) -> Any:
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
         open_match(page, game, language)
-        page.locator(".bar").wait_for()
-        if not page.locator("#panel").is_visible():
-            page.locator("#tab-moves").click()
-        page.locator(".move").first.wait_for()
-        page.locator(".centre > *").first.wait_for()
+        bar(page).wait_for()
+        if not page.get_by_role("tabpanel").is_visible():
+            tab(page, "moves", language).click()
+        legal_moves(page).first.wait_for()
+        board(page).wait_for()
         return page
 
     return opened
@@ -136,11 +134,13 @@ def test_behind_a_closed_sheet_the_list_of_moves_is_complete_when_the_page_is_id
     for _ in range(DECISIONS):
         wait_until_due(page)
         before = moves(page)
-        counts.append(page.locator("#panel .move[aria-disabled=false]").count())
-        assert counts[-1] == int(page.locator("#tab-moves b").inner_text())
-        page.locator("#panel .move").last.dispatch_event("click")
+        panel = page.get_by_role("tabpanel", include_hidden=True)
+        buttons = panel.get_by_role("listitem", include_hidden=True).get_by_role("button", include_hidden=True)
+        counts.append(buttons.count())
+        expect(tab(page, "moves")).to_have_accessible_name(f"Moves {counts[-1]}")
+        buttons.last.dispatch_event("click")
         wait_for_change(page, before)
-    expect(page.locator("#panel")).to_be_hidden()
+        expect(panel).to_be_hidden()
     assert max(counts) > RENDERED_AT_ONCE, "a list in several parts"
 
 
@@ -149,14 +149,14 @@ def test_the_reason_of_a_refusal_pushes_nothing(table: Any, size: str) -> None:
     """The card is laid over the bar: neither the frame nor anything on the board makes room for it."""
     page = table("moving-day", size)
     if size == "phone":
-        page.locator("#tab-moves").click()  # the list lies over the board there
-        page.locator("#panel").wait_for(state="hidden")
-    touch(page, page.locator("button.group.open").first)
-    touch(page, page.locator(CONFIRM))
-    page.locator("[data-stop=piece-upper]").wait_for()
+        tab(page, "moves").click()  # the list lies over the board there
+        expect(page.get_by_role("tabpanel")).to_have_count(0)
+    touch(page, board(page).get_by_role("button", name="You take group").first)
+    touch(page, bar(page).get_by_role("button", name="Take this"))
+    board(page).get_by_role("group", name="Your hand").get_by_role("button", pressed=True).wait_for()
     wait_for_animations(page)
-    page.evaluate(WATCH, [*PARTS, ".board [data-stop]"])
-    touch(page, page.locator("[aria-label^='Scooter, column 1, row 4']"))
+    page.evaluate(WATCH, [*PARTS, ".board button"])
+    touch(page, page.get_by_role("button", name="Scooter, column 1, row 4"))
     reason = page.get_by_role("alert")
     reason.get_by_text("MD-T4").wait_for()
     wait_for_animations(page)
@@ -187,7 +187,7 @@ def wait_for_animations(page: Any) -> None:
 def test_a_lost_connection_pushes_nothing(table: Any, size: str) -> None:
     page = table("moving-day", size)
     page.evaluate(WATCH, list(PARTS))
-    page.evaluate("document.querySelector('#tab-log').click()")
+    tab(page, "log").click()
     cut(page)
     page.get_by_text("No connection").wait_for()
     wait_for_animations(page)
@@ -197,7 +197,7 @@ def test_a_lost_connection_pushes_nothing(table: Any, size: str) -> None:
 def test_what_happened_is_announced_once_and_in_order(table: Any) -> None:
     page = table("moving-day", "laptop")
     before = len(lines_of_log(page))
-    page.evaluate(HEAR)
+    page.get_by_role("log").evaluate(HEAR)
     play_on(page, "en", most=8)
     wait_until_due(page)
     assert page.evaluate("heard") == lines_of_log(page)[before:]
@@ -205,51 +205,55 @@ def test_what_happened_is_announced_once_and_in_order(table: Any) -> None:
 
 def lines_of_log(page: Any) -> list[str]:
     """With their points in words. It is the person's turn: no line is added meanwhile."""
-    page.locator("#tab-log").click()
-    lines: list[str] = page.evaluate(LINES)
-    page.locator("#tab-moves").click()
-    page.locator(".move").first.wait_for()
+    tab(page, "log").click()
+    lines = []
+    for line in page.get_by_role("list", name="Log").get_by_role("listitem").filter(has=page.get_by_role("link")).all():
+        if line.get_by_role("listitem").count():  # a round
+            continue
+        points = line.get_by_text(POINTS).all_text_contents()
+        lines.append(" ".join([line.get_by_role("link").inner_text(), *(f"{words}." for words in points)]))
+    tab(page, "moves").click()
+    legal_moves(page).first.wait_for()
     return lines
 
 
 def test_who_plays_by_keys_goes_on_at_the_next_list_of_moves(table: Any) -> None:
     page = table("moving-day", "laptop")
-    page.locator(".move").first.focus()
+    legal_moves(page).first.focus()
     for _ in range(3):
+        before = moves(page)
         page.keyboard.press("Enter")
-        page.wait_for_function("() => document.activeElement?.matches('.move[aria-disabled=false]')")
-    assert page.locator(".move").first.evaluate("move => move === document.activeElement")
+        wait_for_change(page, before)
+        expect(legal_moves(page).first).to_be_focused()
 
 
-SCROLL_WITH_LINES = """() => {
-  const panel = document.querySelector("#panel");
+SCROLL_WITH_LINES = """(log) => {
+  const panel = log.closest("[role=tabpanel]");
   new MutationObserver(() => {
     panel.scrollTop -= 100;
     panel.dispatchEvent(new Event("scroll"));
-  }).observe(document.querySelector(".log"), { childList: true, subtree: true });
+  }).observe(log, { childList: true, subtree: true });
 }"""
 """As a browser does that keeps in place what is in sight when the first round leaves the log."""
-IS_IN_SIGHT = """(known) => {
-  const last = [...document.querySelectorAll(".log .line")].at(-1);
-  return last && last.pathname + last.search !== known && last.getBoundingClientRect().bottom <= document.querySelector("#panel").getBoundingClientRect().bottom;
-}"""
-"""The last line is another than the known one, and in sight."""
 
 
 def test_the_newest_line_of_the_log_is_in_sight(table: Any) -> None:
     page = table("toy-rush", "laptop")
     for _ in range(3):
-        page.locator("#tab-moves").click()
+        tab(page, "moves").click()
         play_on(page, "en", most=4)
-        page.locator("#tab-log").click()
-    page.wait_for_function(IS_IN_SIGHT, arg="")
-    page.evaluate(SCROLL_WITH_LINES)
-    known = page.locator(".log .line").last.get_attribute("href")
-    page.locator(".board [data-stop][tabindex='0']").first.focus()
+        tab(page, "log").click()
+    log = page.get_by_role("list", name="Log")
+    newest = log.get_by_role("link").last
+    expect(newest).to_be_in_viewport(ratio=1)
+    log.evaluate(SCROLL_WITH_LINES)
+    known = newest.get_attribute("href")
+    tab_to_the_board(page)
     page.keyboard.press("Enter")
-    page.locator(".confirm").wait_for()
+    expect(bar(page)).to_contain_text("To confirm:")
     page.keyboard.press("Enter")
-    page.wait_for_function(IS_IN_SIGHT, arg=known)
+    expect(newest).not_to_have_attribute("href", known)
+    expect(newest).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -259,22 +263,19 @@ def test_no_part_of_the_frame_moves_while_a_table_loads(size: str, visit: Any) -
     page.add_init_script(f"({WATCH_LOADING})({json.dumps(LOADED_PARTS)})")
     page.reload()
     wait_for_the_board(page)
-    expect(page.locator(".table > footer .bar")).to_be_visible()
+    expect(bar(page)).to_be_visible()
+    assert page.evaluate("watched.size") == 4, "bar, tabs and two seats"
     assert page.evaluate("moved") == []
-
-
-LOG_IS_AT_ITS_END = """() => {
-  const { scrollHeight, scrollTop, clientHeight } = document.querySelector("ol.log").parentElement;
-  return scrollHeight > clientHeight && scrollHeight - scrollTop - clientHeight < 40;
-}"""
 
 
 def test_the_log_stays_at_its_newest_line_when_the_window_changes(visit: Any) -> None:
     page = visit("/", "en", viewport={"width": 1280, "height": 720})
     open_match(page, "moving-day", "en")
     play_on(page, "en", most=15)
-    page.get_by_role("tab", name="Log").click()
-    page.wait_for_function(LOG_IS_AT_ITS_END)
+    tab(page, "log").click()
+    lines = page.get_by_role("list", name="Log").get_by_role("link")
+    expect(lines.last).to_be_in_viewport(ratio=1)
+    expect(lines.first).not_to_be_in_viewport()
     for width, height in ((1100, 600), (1280, 560), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(LOG_IS_AT_ITS_END)
+        expect(lines.last).to_be_in_viewport(ratio=1)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from web.measuring import tab_icon, vehicle_colour
 from web.steps import expect, play_on
+from web.table_page import board, seats
 
 
 def open_table(page: Any, *kinds: str, name: str = "Ann") -> None:
@@ -17,11 +19,15 @@ def open_table(page: Any, *kinds: str, name: str = "Ann") -> None:
     page.wait_for_url("**/t/*")
 
 
+TABLE_CODE = re.compile("^Table code: ")
+LINK = re.compile("^http://")
+
+
 def test_a_friend_comes_by_the_code_and_chooses_other_vehicles(visit: Any) -> None:
     host = visit("/new/moving-day", "en")
     host.get_by_role("radio", name="the blue vehicles").check(force=True)
     open_table(host, "open")
-    code = host.locator(".code").inner_text()
+    code = host.get_by_text(TABLE_CODE).inner_text().split()[-1]
     host.get_by_text("works on this computer only").wait_for()
     friend = visit("/", "fr")
     friend.get_by_label("Code de la table").fill(code.upper())
@@ -33,12 +39,14 @@ def test_a_friend_comes_by_the_code_and_chooses_other_vehicles(visit: Any) -> No
     expect(vehicles.get_by_role("radio", name="les véhicules verts")).to_be_checked()
     friend.get_by_role("button", name="S’asseoir à la place 2").click()
     friend.get_by_role("region", name="Coups").wait_for()
-    seats = host.get_by_role("list", name="Seats").get_by_role("listitem")
-    expect(seats.filter(has_text="Ann").get_by_role("img", name="the blue vehicles")).to_be_visible()
-    expect(seats.filter(has_text="Zoé").get_by_role("img", name="the green vehicles")).to_be_visible()
-    for page, own, other in ((host, "blue", "green"), (friend, "green", "blue")):
-        expect(page.locator(".fleet:not(.tiny)")).to_have_attribute("style", f"--vehicle: var(--{own});")
-        expect(page.locator(".fleet.tiny")).to_have_attribute("style", f"--vehicle: var(--{other});")
+    expect(seats(host).filter(has_text="Ann").get_by_role("img", name="the blue vehicles")).to_be_visible()
+    expect(seats(host).filter(has_text="Zoé").get_by_role("img", name="the green vehicles")).to_be_visible()
+    for page, own, theirs, own_colour, other_colour in (
+        (host, "Your vehicles", "Show Zoé", "blue", "green"),
+        (friend, "Vos véhicules", "Voir Ann", "green", "blue"),
+    ):
+        assert vehicle_colour(page.get_by_role("region", name=own, exact=True)) == own_colour
+        assert vehicle_colour(page.get_by_role("button", name=theirs)) == other_colour
 
 
 def test_a_seat_is_kept_for_who_has_its_link(visit: Any) -> None:
@@ -47,7 +55,7 @@ def test_a_seat_is_kept_for_who_has_its_link(visit: Any) -> None:
     host.get_by_label("Name at seat 2").fill("Zoé")
     open_table(host, "reserved")
     host.get_by_role("button", name="Show the link for Zoé").click()
-    link = host.locator(".link").inner_text()
+    link = host.get_by_text(LINK).inner_text()
     assert "#seat=" in link
     stranger = visit(host.url, "en")
     stranger.get_by_text("not here yet").wait_for()
@@ -63,7 +71,7 @@ def test_a_link_without_a_name_asks_for_one(visit: Any) -> None:
     host = visit("/new/moving-day", "en")
     open_table(host, "reserved")
     host.get_by_role("button", name="Show the link for Seat 2").click()
-    friend = visit(host.locator(".link").inner_text(), "en")
+    friend = visit(host.get_by_text(LINK).inner_text(), "en")
     friend.get_by_label("Your name").fill("Bob")
     friend.get_by_role("button", name="Sit at seat 2").click()
     friend.get_by_role("region", name="Moves").wait_for()
@@ -83,7 +91,7 @@ def test_one_link_invites_to_every_seat_and_is_really_copied(visit: Any) -> None
     host.evaluate(PLAIN_HTTP)
     host.get_by_role("button", name="Copy the link").click()
     expect(host.get_by_role("status").get_by_text("Copied.")).to_be_visible()
-    link = host.locator(".link").inner_text()
+    link = host.get_by_text(LINK).inner_text()
     say = host.get_by_label("Say something")
     say.focus()
     host.keyboard.press("Control+V")
@@ -107,7 +115,7 @@ def test_one_link_invites_to_every_seat_and_is_really_copied(visit: Any) -> None
     expect(host.get_by_role("list", name="Seats").get_by_text("Ann 2")).to_be_visible()
     host.get_by_role("button", name="More", exact=True).click()
     host.get_by_role("button", name="Continue on another device").click()
-    other_device = visit(host.locator(".link").last.inner_text(), "en")
+    other_device = visit(host.get_by_role("dialog").get_by_text("#seat=").inner_text(), "en")
     other_device.get_by_role("region", name="Moves").wait_for()
 
 
@@ -189,10 +197,11 @@ def test_a_screen_for_two_shows_one_hand_at_a_time(visit: Any) -> None:
     open_table(page, "here")
     play_on(page, "en", most=1)
     page.get_by_role("heading", name="Hand the screen to Bea").wait_for()
-    expect(page.locator(".centre > :not(.cover)")).to_have_count(0)
+    expect(board(page)).to_have_count(0)
     expect(page.get_by_role("region", name="Moves")).to_have_count(0)
     page.get_by_role("button", name="I am Bea").click()
     page.get_by_role("region", name="Moves").get_by_role("button").first.wait_for()
+    expect(board(page)).to_be_visible()
 
 
 def test_a_spectator_decides_nothing(visit: Any) -> None:
@@ -233,7 +242,7 @@ def test_home_says_where_it_is_your_turn(visit: Any) -> None:
     mine = host.get_by_role("region", name="Your tables").get_by_role("link", name="Zoé")
     expect(mine).to_contain_text("Your turn")
     expect(host).to_have_title("(1) Your turn · Colisée")
-    expect(host.locator("link[rel=icon]")).to_have_attribute("href", re.compile("icon-turn.svg$"))
+    expect(tab_icon(host)).to_have_attribute("href", re.compile("icon-turn.svg$"))
     mine.click()
     expect(host).to_have_url(table)
     host.get_by_role("region", name="Moves").get_by_role("button").first.wait_for()

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from web.steps import TITLES, WORDS, expect, play_on, wait_until_due
+from web.measuring import explained_pieces
+from web.steps import TITLES, expect, play_on, wait_until_due
+from web.table_page import board, move_list, tab
 
 START = {"en": "Start the guided match: {}", "fr": "Jouer avec le guide\u00a0: {}"}
 GUIDE = {"en": "Learn", "fr": "Apprendre"}
@@ -25,7 +27,7 @@ def start(visit: Any, slug: str, language: str, **context: Any) -> tuple[Any, An
 
 def open_list(page: Any, language: str) -> None:
     """The list of moves is hidden from learners until they ask for it."""
-    page.get_by_role("tab", name=WORDS[language]["moves"]).click()
+    tab(page, "moves", language).click()
 
 
 @pytest.mark.parametrize(("slug", "language"), [*zip(TITLES, ["fr", "en", "fr", "en"], strict=True)])
@@ -38,7 +40,7 @@ def test_the_guide_walks_through_a_first_match(visit: Any, slug: str, language: 
         wait_until_due(page)
         if not here.is_visible():  # about a decision that was taken before
             continue
-        expect(page.locator("[data-lesson]").first).to_be_attached()
+        expect(explained_pieces(page).first).to_be_attached()
         while here.is_visible() and later.is_visible():
             play_on(page, language, most=1)
             wait_until_due(page)
@@ -73,10 +75,11 @@ def test_a_step_opens_its_rule_and_the_guide_can_be_left(visit: Any) -> None:
     expect(guide.get_by_role("button", name="PO-R1")).to_have_count(0)
     guide.get_by_role("button", name="The rules of this step").click()
     guide.get_by_role("button", name="PO-R1").click()
-    page.locator("#PO-R1").wait_for()
+    expect(page.get_by_role("article", name=re.compile("^PO-R1 "))).to_be_in_viewport()
     guide.get_by_role("button", name="Skip the guide").click()
-    page.get_by_role("region", name="Moves").or_(page.locator("#panel")).first.wait_for()
-    guide.wait_for(state="detached")
+    expect(guide).to_have_count(0)
+    open_list(page, "en")
+    expect(move_list(page)).to_be_visible()
 
 
 LAPTOP, PHONE, ON_ITS_SIDE = (
@@ -100,12 +103,12 @@ def test_the_guide_hides_nothing_and_is_not_cut_off_on_a_phone(visit: Any, slug:
         for _ in range(10):
             assert guide.evaluate(CUT_OFF) == []
             guide.get_by_role("button", name=re.compile(f"{ON[language]}|{LATER[language]}")).click()
-        below, board = guide.bounding_box(), page.locator(".centre").bounding_box()
+        below, above = guide.bounding_box(), board(page).bounding_box()
         is_beside = size is ON_ITS_SIDE
         assert (
-            board["x"] + board["width"] <= below["x"] + 1
+            above["x"] + above["width"] <= below["x"] + 1
             if is_beside
-            else board["y"] + board["height"] <= below["y"] + 1
+            else above["y"] + above["height"] <= below["y"] + 1
         )
         page.evaluate("localStorage.removeItem(`lesson/${location.pathname.split('/').pop()}`)")
         page.set_viewport_size(LAPTOP)

@@ -2,92 +2,156 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from web.steps import (
-    CONFIRM,
     PHONE,
     check_the_end,
     confirm,
+    decline,
     drag,
     expect,
     expect_to_be_whole,
     open_match,
     open_table,
     play_out,
+    press,
     watch_shifts,
 )
+from web.table_page import board, confirmation, either, in_tab_order, prompt
 
 SOME = 16
 """Decisions: four turns of a player."""
+SPACE = re.compile("(column|colonne) [0-9], (row|rangée) [0-9]")
 
 
 @pytest.fixture
-def board(visit: Any) -> Any:
-    """board(**context): a match against a bot, the person to move."""
+def match(visit: Any) -> Any:
+    """match(**context): a match against a bot, the person to move."""
 
     def opened(**context: Any) -> Any:
         page = visit("/", "en", **context)
         open_match(page, "moving-day", "en")
-        page.locator("button.group.open").first.wait_for()
+        groups(page).first.wait_for()
         return page
 
     return opened
 
 
+def groups(page: Any) -> Any:
+    """The groups that may be taken."""
+    return board(page).get_by_role("button", name=either("You take group", "Vous prenez le groupe"))
+
+
+def vehicles(page: Any) -> Any:
+    """The player's own, large."""
+    return page.get_by_role("region", name=either("Your vehicles", "Vos véhicules"))
+
+
+def hand(page: Any) -> Any:
+    return page.get_by_role("group", name=either("In your hand", "En main"))
+
+
+def pieces(page: Any) -> Any:
+    """The pieces in hand."""
+    return hand(page).get_by_role("button")
+
+
+def boxes(page: Any) -> Any:
+    """Those in hand: the upper one first."""
+    return hand(page).get_by_role("button", name=", weight ")
+
+
+def helper(page: Any) -> Any:
+    """The helper card in hand."""
+    return hand(page).get_by_role("button", name=", strength ")
+
+
+def spaces(page: Any) -> Any:
+    return vehicles(page).get_by_role("button", name=SPACE)
+
+
+def loaded(page: Any) -> Any:
+    """The spaces in which a box stands."""
+    return vehicles(page).get_by_role(
+        "button", name=re.compile("(column|colonne) [0-9], (row|rangée) [0-9]. (?!empty|vide)")
+    )
+
+
+def open_spaces(page: Any) -> Any:
+    """Where the box in hand may stand."""
+    return vehicles(page).get_by_role("button", name=re.compile("You put|Vous posez"))
+
+
+def bodywork(page: Any, vehicle: str) -> Any:
+    """The picture of a vehicle below its load: it has no name of its own."""
+    return vehicles(page).get_by_role("group", name=vehicle).locator("[data-bodywork]")
+
+
 def take(page: Any, group: int = 1) -> None:
-    page.locator("button.group.open").nth(group - 1).click()
+    groups(page).nth(group - 1).click()
     confirm(page)
-    page.locator(".held").first.wait_for()
+    pieces(page).first.wait_for()
 
 
-def targets(page: Any) -> Any:
-    """Where the piece in hand may go; a helper is given to a vehicle by its seats."""
-    return page.locator(".space.open, .crew.open")
+def targets_of(page: Any, piece: Any) -> Any:
+    """Where the chosen piece may go: seats are named for the helper card at any time, spaces for a box while it is chosen."""
+    is_helper = re.search("strength|force", piece.get_attribute("aria-label"))
+    name = "You give|Vous confiez" if is_helper else "You put|Vous posez"
+    return vehicles(page).get_by_role("button", name=re.compile(name))
 
 
-def chosen_piece(page: Any, number: int, choose: str) -> Any:
+def chosen_piece(page: Any, number: int, way: str) -> Any:
     """A piece in hand that has somewhere to go, chosen by a click or a tap; None if all that is left can only be let go."""
-    held = page.locator(".held")
+    held = pieces(page)
     for turn in range(held.count()):
         piece = held.nth((number + turn) % held.count())
         if piece.get_attribute("aria-pressed") != "true":
-            getattr(piece, choose)()
-            page.wait_for_function("(piece) => piece.ariaPressed === 'true'", arg=piece.element_handle())
-        if targets(page).count():
+            press(piece, way)
+            expect(piece).to_have_attribute("aria-pressed", "true")
+        if targets_of(page, piece).count():
             return piece
     return None
 
 
+def let_go(page: Any, way: str) -> str:
+    decline(page, way, "Send helpers home", "Renvoyer les amis")
+    return "let go"
+
+
 def drag_once(page: Any, number: int) -> str:
     """One decision by mouse: a group is dragged to the player's vehicles, or a piece to its place."""
-    groups = page.locator("button.group.open")
-    if groups.count():
-        drag(page, groups.nth(number % groups.count()), page.locator("[data-own]"))
+    offered = groups(page)
+    if offered.count():
+        drag(page, offered.nth(number % offered.count()), vehicles(page))
         return "take"
     piece = chosen_piece(page, number, "click")
     if piece is None:
-        page.locator("footer .buttons .primary").click()
-        return "let go"
-    drag(page, piece, targets(page).nth(number % targets(page).count()))
+        return let_go(page, "click")
+    targets = targets_of(page, piece)
+    drag(page, piece, targets.nth(number % targets.count()))
     return "place"
 
 
 def tap_once(page: Any, number: int) -> str:
     """One decision by finger: a tap shows the ghost, the button confirms it."""
-    groups = page.locator("button.group.open")
-    if groups.count():
-        groups.nth(number % groups.count()).tap()
+    offered = groups(page)
+    if offered.count():
+        offered.nth(number % offered.count()).tap()
         confirm(page, "tap")
         return "take"
-    if chosen_piece(page, number, "tap") is None:
-        page.locator("footer .buttons .primary").tap()
-        return "let go"
-    target = targets(page).nth(number % targets(page).count())
+    piece = chosen_piece(page, number, "tap")
+    if piece is None:
+        return let_go(page, "tap")
+    targets = targets_of(page, piece)
+    target = targets.nth(number % targets.count())
+    drawn = target.locator("svg").count()
     target.tap()
-    page.locator(".ghost").wait_for()
+    expect(target).to_have_attribute("aria-pressed", "true")
+    expect(target.locator("svg")).not_to_have_count(drawn)
     confirm(page, "tap")
     return "place"
 
@@ -98,7 +162,8 @@ def test_a_whole_match_is_played_by_dragging(visit: Any, seats: int) -> None:
     open_table(page, "moving-day", seats)
     kinds = play_out(page, "en", lambda number: drag_once(page, number))
     assert {"take", "place"} <= set(kinds)
-    expect(page.locator(".large .space:has(.piece)")).to_have_count(page.locator(".large .space").count())
+    assert spaces(page).count() == 16
+    expect(loaded(page)).to_have_count(16)
     check_the_end(page, "en")
 
 
@@ -121,7 +186,7 @@ def test_nothing_is_pushed_aside_while_turns_are_played(visit: Any, size: str, s
     if size == "phone":
         page.set_viewport_size(PHONE)
     open_table(page, "moving-day", seats)
-    page.locator("button.group.open").first.wait_for()
+    groups(page).first.wait_for()
     shifts = watch_shifts(page)
     decide = tap_once if size == "phone" else drag_once
     kinds = play_out(page, "en", lambda number: decide(page, number), SOME)
@@ -129,81 +194,84 @@ def test_nothing_is_pushed_aside_while_turns_are_played(visit: Any, size: str, s
     assert shifts() == []
 
 
-def test_boxes_and_helpers_are_dragged_into_vehicles(board: Any) -> None:
-    page = board()
-    group, vehicles = page.locator("button.group.open").last, page.locator("[data-own]")
-    drag(page, group, vehicles)
-    drag(page, page.locator("[data-stop=piece-lower]"), page.locator("[aria-label^='Truck, column 2, row 1']"))
-    page.locator("[aria-label^='Truck, column 2, row 1'] .piece").wait_for()
-    drag(page, page.locator("[data-stop=piece-helper]"), page.locator("[data-bodywork=car]"))
-    page.locator("[data-stop=seats-car] .card-of").wait_for()
-    expect(page.locator("[data-stop^=piece-]")).to_have_count(1)
+def test_boxes_and_helpers_are_dragged_into_vehicles(match: Any) -> None:
+    page = match()
+    drag(page, groups(page).last, vehicles(page))
+    space = vehicles(page).get_by_role("button", name="Truck, column 2, row 1")
+    drag(page, boxes(page).last, space)
+    expect(space).to_have_accessible_name(re.compile("row 1. .*, weight"))
+    drag(page, helper(page), bodywork(page, "Car"))
+    expect(vehicles(page).get_by_role("button", name="Car: 6 seats")).to_have_accessible_name(
+        re.compile("helpers?, strength")
+    )
+    expect(pieces(page)).to_have_count(1)
 
 
-def test_a_turn_is_played_by_keys_alone(board: Any) -> None:
-    page = board()
-    page.locator("button.group.open").first.focus()
-    press = page.keyboard.press
-    press("ArrowRight")
-    expect(page.locator("[data-stop=group-1]")).to_be_focused()
-    press("Enter")
-    expect(page.locator("[data-stop=group-1]")).to_have_attribute("aria-pressed", "true")
-    press("Enter")
-    expect(page.locator("[data-stop=piece-upper]")).to_be_focused()
-    press("Enter")
-    expect(page.locator("[data-stop=space-0]")).to_be_focused()
-    press("ArrowRight")
-    press("Enter")
-    page.locator(".space .ghost").wait_for()
-    press("Enter")
-    page.locator("[data-stop=piece-upper]").wait_for(state="detached")
-    page.locator(".large .space:has(.piece)").wait_for()
-    expect(page.locator("[data-stop=piece-lower]")).to_be_focused()
-    expect(page.locator(".board [tabindex='0']")).to_have_count(1)
+def test_a_turn_is_played_by_keys_alone(match: Any) -> None:
+    page = match()
+    groups(page).first.focus()
+    key = page.keyboard.press
+    key("ArrowRight")
+    second = groups(page).nth(1)
+    expect(second).to_be_focused()
+    key("Enter")
+    expect(second).to_have_attribute("aria-pressed", "true")
+    key("Enter")
+    expect(boxes(page)).to_have_count(2)
+    expect(boxes(page).first).to_be_focused()
+    key("Enter")
+    expect(vehicles(page).get_by_role("button", name="Scooter, column 1, row 1")).to_be_focused()
+    key("ArrowRight")
+    key("Enter")
+    expect(open_spaces(page).and_(page.get_by_role("button", pressed=True))).to_be_focused()
+    key("Enter")
+    expect(boxes(page)).to_have_count(1)
+    expect(loaded(page)).to_have_count(1)
+    expect(boxes(page)).to_be_focused()
+    expect(in_tab_order(page)).to_have_count(1)
 
 
-def test_an_illegal_touch_is_answered_with_its_rule(board: Any) -> None:
-    page = board()
+def test_an_illegal_touch_is_answered_with_its_rule(match: Any) -> None:
+    page = match()
     take(page)
-    page.locator("[aria-label^='Scooter, column 1, row 4']").click()
+    vehicles(page).get_by_role("button", name="Scooter, column 1, row 4").click()
     page.get_by_role("alert").get_by_text("MD-T4").wait_for()
 
 
-def test_a_box_dropped_on_bodywork_or_seats_is_told_where_it_goes(board: Any) -> None:
-    page = board()
+def test_a_box_dropped_on_bodywork_or_seats_is_told_where_it_goes(match: Any) -> None:
+    page = match()
     take(page)
     reason = page.get_by_role("alert")
-    drag(page, page.locator("[data-stop=piece-lower]"), page.locator("[data-bodywork=truck]"))
+    drag(page, boxes(page).last, bodywork(page, "Truck"))
     reason.get_by_text("A box goes into a space").wait_for()
-    helper = page.locator("[data-stop=piece-helper]")
-    drag(page, helper, page.locator("[data-bodywork=car]"))
-    helper.wait_for(state="detached")
-    page.locator("[data-stop=seats-truck]").click()
+    drag(page, helper(page), bodywork(page, "Car"))
+    helper(page).wait_for(state="detached")
+    vehicles(page).get_by_role("button", name="Truck: 9 seats").click()
     reason.get_by_text("These seats are for helpers").wait_for()
 
 
-def test_a_double_click_on_the_confirmation_plays_once(board: Any) -> None:
-    page = board()
+def test_a_double_click_on_the_confirmation_plays_once(match: Any) -> None:
+    page = match()
     take(page)
-    page.locator(".space.open").first.click()
-    page.locator(CONFIRM).dblclick()
-    page.locator("[data-stop=piece-upper]").wait_for(state="detached")
-    page.wait_for_timeout(300)
-    expect(page.locator("[data-stop=piece-upper]")).to_have_count(0)
-    expect(page.locator(".large .space .piece")).to_have_count(1)
+    open_spaces(page).first.click()
+    confirmation(page).dblclick()
+    expect(boxes(page)).to_have_count(1)
+    drag(page, boxes(page), open_spaces(page).first)
+    expect(boxes(page)).to_have_count(0)
+    expect(loaded(page)).to_have_count(2)
 
 
-def test_the_bar_names_what_is_still_in_hand(board: Any) -> None:
-    page = board()
+def test_the_bar_names_what_is_still_in_hand(match: Any) -> None:
+    page = match()
     take(page)
-    prompt = page.locator(".prompt")
-    people = int(page.locator("[data-stop=piece-helper]").get_attribute("aria-label").split()[0])
-    helpers = "a helper" if people == 1 else f"{people} helpers"
+    people = int(helper(page).get_attribute("aria-label").split()[0])
+    helpers = {1: "a helper", 2: "two helpers", 3: "three helpers"}[people]
     page.mouse.move(1, 1)
-    expect(prompt).to_contain_text(f"Two boxes and {helpers} to place.")
-    drag(page, page.locator("[data-stop=piece-lower]"), page.locator(".space.open").first)
+    expect(prompt(page)).to_contain_text(f"Two boxes and {helpers} to place.")
+    boxes(page).last.click()
+    drag(page, boxes(page).last, open_spaces(page).first)
     page.mouse.move(1, 1)
-    expect(prompt).to_contain_text(f"A box and {helpers} to place.")
+    expect(prompt(page)).to_contain_text(f"A box and {helpers} to place.")
 
 
 def test_a_finger_is_told_about_a_box_it_touches(visit: Any) -> None:
@@ -211,33 +279,38 @@ def test_a_finger_is_told_about_a_box_it_touches(visit: Any) -> None:
     page.set_viewport_size(PHONE)
     open_table(page, "moving-day")
     play_out(page, "en", lambda number: tap_once(page, number), most=4)
-    page.locator("button.group.open").first.wait_for()
-    box = page.locator(".large .space:has(.piece)").first
+    groups(page).first.wait_for()
+    box = loaded(page).first
     box.tap()
     words = box.get_attribute("aria-label").split(". ")
-    box.get_by_text(words[1]).wait_for()
-    assert page.get_by_role("alert").count() == 0
+    expect(box.get_by_text(words[1])).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_a_finger_sees_the_ghost_first_and_confirms_by_a_second_tap(board: Any) -> None:
-    page = board(has_touch=True)
-    group = page.locator("button.group.open").first
+def test_a_finger_sees_the_ghost_first_and_confirms_by_a_second_tap(match: Any) -> None:
+    page = match(has_touch=True)
+    group = groups(page).first
     group.tap()
+    expect(group).to_have_attribute("aria-pressed", "true")
     group.tap()
-    space = page.locator(".space.open").first
+    expect(boxes(page)).to_have_count(2)
+    space = open_spaces(page).first
+    expect(space.locator("svg")).to_have_count(0)
     space.tap()
-    page.locator(".space .ghost").wait_for()
-    expect(page.locator("[data-stop=piece-upper]")).to_have_count(1)
+    expect(space).to_have_attribute("aria-pressed", "true")
+    expect(space.locator("svg").first).to_be_visible()
+    expect(boxes(page)).to_have_count(2)
     space.tap()
-    page.locator("[data-stop=piece-upper]").wait_for(state="detached")
+    expect(boxes(page)).to_have_count(1)
 
 
-def test_the_others_open_on_a_tap(board: Any) -> None:
-    page = board()
+def test_the_others_open_on_a_tap(match: Any) -> None:
+    page = match()
     page.get_by_role("button", name="Show").click()
-    expect(page.locator("[data-own]")).to_have_count(0)
+    expect(page.get_by_role("region", name=re.compile(": vehicles"))).to_be_visible()
+    expect(vehicles(page)).to_have_count(0)
     page.get_by_role("button", name="Back to yours").click()
-    expect(page.locator("[data-own]")).to_have_count(1)
+    expect(vehicles(page)).to_be_visible()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -245,16 +318,19 @@ def test_the_others_open_on_a_phone_too(visit: Any, seats: int) -> None:
     page = visit("/", "fr", has_touch=True)
     page.set_viewport_size(PHONE)
     open_table(page, "moving-day", seats)
-    page.locator("button.group.open").first.wait_for()
-    for other in range(seats - 1):
-        page.locator(".thumbnail").nth(other).tap()
-        expect(page.locator("[data-own]")).to_have_count(0)
+    groups(page).first.wait_for()
+    others = page.get_by_role("region", name="Les autres").get_by_role("button")
+    expect(others).to_have_count(seats - 1)
+    for other in others.all():
+        other.tap()
+        expect(other).to_have_attribute("aria-pressed", "true")
+        expect(vehicles(page)).to_have_count(0)
         page.get_by_role("button", name="Revenir aux vôtres").tap()
-        expect(page.locator("[data-own]")).to_have_count(1)
+        expect(vehicles(page)).to_be_visible()
 
 
-def test_the_board_is_whole_without_scrolling(board: Any) -> None:
-    page = board()
+def test_the_board_is_whole_without_scrolling(match: Any) -> None:
+    page = match()
     expect_to_be_whole(page)
     page.set_viewport_size(PHONE)
     page.get_by_role("tab", name="Moves").click()

@@ -85,7 +85,8 @@ def enter_moving_day(person: Person, player: Any, components: Any) -> None:
         )
     for vehicle, name in enumerate(("Scooter", "Car", "Truck")):
         crew = [md.HELPER[kind - 1] for kind in player.crew[vehicle] if kind]
-        if crew and person.page.locator("[aria-current=true]").get_attribute("aria-label") != f"Add helpers: {name}":
+        seats = person.page.get_by_role("button", name=f"Add helpers: {name}", exact=True)
+        if crew and seats.get_attribute("aria-current") != "true":
             person.touch(f"Add helpers: {name}")
         for card in crew:
             people = card["people"]

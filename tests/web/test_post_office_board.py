@@ -2,31 +2,99 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from web.steps import PHONE, check_the_end, confirm, drag, expect, open_table, play_out, watch_shifts
+from web.steps import (
+    PHONE,
+    check_the_end,
+    confirm,
+    drag,
+    expect,
+    open_table,
+    picked,
+    play_out,
+    press,
+    wait_until,
+    watch_shifts,
+)
+from web.table_page import board, either, prompt
 
 SOME = 14
 """Decisions: two rounds and the beginning of a third, so that every kind of decision has come up."""
-DRAWN = "[data-stop^=drawn-]"
+
+
+def shelf(page: Any) -> Any:
+    return page.get_by_role("region", name=either("Your shelf", "Votre étagère"))
+
+
+def space(page: Any, name: str) -> Any:
+    """By its coordinates: a1 is the upper left one."""
+    return shelf(page).get_by_role("button", name=re.compile(f"^{name}[,:]"))
+
+
+def open_spaces(page: Any) -> Any:
+    """Where the chosen tile may be laid."""
+    return shelf(page).get_by_role("button", name=re.compile("you may lay here|vous pouvez poser ici"))
+
+
+def ghost(page: Any) -> Any:
+    """The space on which the chosen tile waits to be confirmed."""
+    name = either("[a-e][1-5], Enter lays the tile here", "[a-e][1-5], Entrée pose le jeton ici")
+    return shelf(page).get_by_role("button", name=name, pressed=True)
+
+
+def drawn_ghost(page: Any) -> Any:
+    """The outline of the ghost in the drawing below the buttons, which screen readers do not see."""
+    return shelf(page).locator(".ghost > rect")
+
+
+def tiles(page: Any) -> Any:
+    return page.get_by_role("region", name=either("Your tiles", "Vos jetons"))
+
+
+def drawn(page: Any) -> Any:
+    """The two tiles of which one is kept."""
+    return tiles(page).get_by_role("button", name=either("Keep this tile", "Garder ce jeton"))
+
+
+def kept(page: Any) -> Any:
+    return tiles(page).get_by_role("button", name=either("Kept tile", "Jeton gardé"))
+
+
+def received(page: Any) -> Any:
+    return tiles(page).get_by_role("button", name=either("Received tile", "Jeton reçu"))
+
+
+def tape_places(page: Any) -> Any:
+    """The shelf while a place for a tape is to be chosen."""
+    return shelf(page).get_by_role(
+        "group", name=either("Arrow keys choose a place", "Choisissez une place pour la bande")
+    )
+
+
+def tapes_with_a_place(page: Any) -> Any:
+    """Those beside the shelf of a phone."""
+    taping = page.get_by_role("region", name=either("The tape to lay", "La bande à poser"))
+    return taping.get_by_role("button", name=re.compile("has a place|a une place"))
 
 
 def open_board(visit: Any, language: str = "en", **context: Any) -> Any:
     page = visit("/", language, **context)
     open_table(page, "post-office")
-    page.locator(DRAWN).first.wait_for()
+    drawn(page).first.wait_for()
     return page
 
 
-def keep(page: Any, drawn: int) -> None:
+def keep(page: Any, number: int) -> None:
     """Point at a tile, then confirm."""
-    tile = page.locator(f"[data-stop=drawn-{drawn}]")
+    tile = drawn(page).nth(number - 1)
     tile.click()
     expect(tile).to_have_attribute("aria-pressed", "true")
     confirm(page)
-    page.locator(DRAWN).first.wait_for(state="detached")
+    expect(drawn(page)).to_have_count(0)
 
 
 STAND_SIDE_BY_SIDE = """(rolls) => {
@@ -36,37 +104,32 @@ STAND_SIDE_BY_SIDE = """(rolls) => {
 """The tapes that have a place, on a phone: not one below the other, where all but two would be out of sight."""
 
 
-def press(locator: Any, way: str) -> None:
-    """By mouse ("click") or by finger ("tap")."""
-    getattr(locator, way)()
-
-
 def play_once(page: Any, number: int, way: str, following: str) -> str:
     """One decision on the board: a tile is kept, a tile laid and turned, a tape laid."""
-    places = page.locator(".places")
-    page.locator(f"{DRAWN}, .places, button.possible").first.wait_for(state="attached")  # the board is drawn in parts
-    if page.locator(DRAWN).count():
-        press(page.locator(DRAWN).nth(number % 2), way)
+    # The board is drawn in parts.
+    drawn(page).first.or_(tape_places(page)).or_(open_spaces(page).first).first.wait_for(state="attached")
+    if drawn(page).count():
+        press(drawn(page).nth(number % 2), way)
         confirm(page, way)
         return "keep"
-    if places.count():
+    if tape_places(page).count():
         if way == "tap":
-            assert page.locator(".brief .roll.lit").evaluate_all(STAND_SIDE_BY_SIDE)
+            assert tapes_with_a_place(page).evaluate_all(STAND_SIDE_BY_SIDE)
         press(page.get_by_role("button", name=following), way)
         confirm(page, way)
-        places.wait_for(state="detached")  # a tape is taken and laid: two plies, one touch
+        tape_places(page).wait_for(state="detached")  # a tape is taken and laid: two plies, one touch
         return "tape"
-    spaces = page.locator("button.possible")
-    space = spaces.nth(number % spaces.count())
+    place = picked(open_spaces(page), number)
     if way == "click" and number % 2:
         for _ in range(number % 4):
             page.keyboard.press("r")
-        drag(page, page.locator("[data-stop^=tile-][aria-pressed=true]"), space)
+        drag(page, tiles(page).get_by_role("button", pressed=True), place)
         return "drag"
-    press(space, way)
-    page.locator(".ghost:not(.shadow)").wait_for()
+    press(place, way)
+    ghost(page).wait_for()
+    expect(drawn_ghost(page)).to_be_visible()
     for _ in range(number % 4):
-        press(page.locator(".space:has(.turn)"), way)  # a touch of the ghost turns it
+        press(ghost(page), way)  # a touch of the ghost turns it
     confirm(page, way)
     return "place"
 
@@ -87,58 +150,82 @@ def test_a_whole_match_by_taps_on_a_phone(visit: Any) -> None:
     check_the_end(page, "fr")
 
 
+def test_a_chosen_tape_is_shown_at_a_place_and_can_be_laid_at_once(visit: Any) -> None:
+    page = visit("/", "fr", has_touch=True)
+    page.set_viewport_size(PHONE)
+    open_table(page, "post-office")
+
+    def decide(number: int) -> str:
+        drawn(page).first.or_(tape_places(page)).or_(open_spaces(page).first).first.wait_for(state="attached")
+        if not tape_places(page).count():
+            return play_once(page, number, "tap", "Autre place")
+        tapes_with_a_place(page).last.tap()
+        confirm(page, "tap")
+        tape_places(page).wait_for(state="detached")
+        return "tape"
+
+    assert "tape" in play_out(page, "fr", decide, SOME)
+
+
+def test_a_square_that_costs_stamps_keeps_its_letter(visit: Any) -> None:
+    page = open_board(visit)
+    keep(page, 1)
+    page.locator(".price").first.wait_for()
+    named = page.locator(".price small").all_text_contents()
+    assert named[:2] == ["b", "c"]
+
+
 def test_a_tile_is_turned_and_dragged_to_its_space(visit: Any) -> None:
     page = open_board(visit)
     keep(page, 1)
-    tile, space = page.locator("[data-stop=tile-received]"), page.locator("button.possible").last
-    where = space.get_attribute("data-space")
-    there = space.bounding_box()
-    tile.hover()
+    where = open_spaces(page).last.get_attribute("aria-label")[:2]
+    there = space(page, where).bounding_box()
+    received(page).hover()
     page.mouse.down()
     page.mouse.move(there["x"] - 30, there["y"] + 10, steps=3)
     page.mouse.move(there["x"] + 20, there["y"] + 20, steps=3)
-    expect(tile).to_have_attribute("aria-pressed", "true")
+    expect(received(page)).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("r")
-    expect(page.locator(".prompt")).to_contain_text("turned to the right")
+    expect(prompt(page)).to_contain_text("turned to the right")
     page.mouse.up()
-    page.wait_for_selector(f"[data-space='{where}']:not(.possible)")
-    expect(tile).to_have_count(0)
+    expect(space(page, where)).to_have_accessible_name(re.compile(f"^{where}: "))
+    expect(received(page)).to_have_count(0)
 
 
 def test_what_is_touched_lies_on_what_is_drawn(visit: Any) -> None:
     page = open_board(visit)
     keep(page, 1)
-    space = page.locator("button.possible").first
-    space.click()
-    touched, drawn = space.bounding_box(), page.locator(".ghost > rect").bounding_box()
-    assert all(abs(touched[side] - drawn[side]) < 4 for side in ("x", "y", "width", "height"))
+    open_spaces(page).first.click()
+    touched, outline = ghost(page).bounding_box(), drawn_ghost(page).bounding_box()
+    assert all(abs(touched[side] - outline[side]) < 4 for side in ("x", "y", "width", "height"))
 
 
 def test_an_illegal_space_says_why_not(visit: Any) -> None:
     page = open_board(visit)
     keep(page, 2)
-    page.locator("[data-space='2,2']").click()
+    space(page, "b2").click()
     page.get_by_role("alert").get_by_text("PO-R5").wait_for()
 
 
 def test_tiles_are_kept_and_laid_by_keyboard(visit: Any) -> None:
     page = open_board(visit, "fr")
-    page.locator("[data-stop=drawn-1]").focus()
+    drawn(page).first.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-stop=tile-kept]")).to_be_focused()
+    expect(kept(page)).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("button.possible").first).to_be_focused()
+    expect(open_spaces(page).first).to_be_focused()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowUp")
-    expect(page.locator("button.possible:focus")).to_have_attribute("aria-label", "a1, vide, vous pouvez poser ici")
+    expect(space(page, "a1")).to_be_focused()
+    expect(space(page, "a1")).to_have_accessible_name("a1, vide, vous pouvez poser ici")
     page.keyboard.press("Enter")
     page.keyboard.press("r")
-    expect(page.locator(".prompt")).to_contain_text("À confirmer")
-    expect(page.locator(".prompt")).to_contain_text("tourné vers la droite")
+    expect(prompt(page)).to_contain_text("À confirmer")
+    expect(prompt(page)).to_contain_text("tourné vers la droite")
     page.keyboard.press("Enter")
-    page.wait_for_selector("[data-space='1,1']:not(.possible)")
-    expect(page.locator("[data-stop=tile-received]")).to_be_focused()
+    expect(space(page, "a1")).to_have_accessible_name(re.compile("^a1: "))
+    expect(received(page)).to_be_focused()
 
 
 def test_the_shelf_of_another_opens_at_a_tap_on_a_phone(visit: Any) -> None:
@@ -149,7 +236,7 @@ def test_the_shelf_of_another_opens_at_a_tap_on_a_phone(visit: Any) -> None:
     page.get_by_role("button", name="Show the shelf of").tap()
     page.get_by_role("region", name="Shelf of").wait_for()
     page.get_by_role("button", name="Back to your shelf").first.tap()
-    page.get_by_role("region", name="Your shelf").wait_for()
+    shelf(page).wait_for()
 
 
 @pytest.mark.parametrize(("size", "seats"), [("laptop", 4), ("phone", 2)])
@@ -161,35 +248,36 @@ def test_nothing_is_pushed_aside_while_turns_are_played(visit: Any, size: str, s
     if size == "phone":
         page.set_viewport_size(PHONE)
     open_table(page, "post-office", seats, challenges="on")
-    page.locator(DRAWN).first.wait_for()
+    drawn(page).first.wait_for()
     shifts, way = watch_shifts(page), "tap" if size == "phone" else "click"
     kinds = play_out(page, "en", lambda number: play_once(page, number, way, "Next place"), SOME)
     press(page.get_by_role("button", name="Show the shelf of").first, way)
     press(page.get_by_role("button", name="Back to your shelf").first, way)
-    page.get_by_role("region", name="Your shelf").wait_for()
+    shelf(page).wait_for()
     assert {"keep", "place"} <= set(kinds)
     assert shifts() == []
 
 
-SHARE = """() => {
-  const rect = (selector) => document.querySelector(selector).getBoundingClientRect();
-  const parts = [...document.querySelectorAll(".main, .side > *")].filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect());
-  const area = rect(".area");
-  return [rect(".main .shelf").width / area.width, (Math.max(...parts.map(({ bottom }) => bottom)) - Math.min(...parts.map(({ top }) => top))) / area.height];
-}"""
-"""Of the board's area: the width of the player's shelf, and the height of all parts together."""
+def shares(page: Any) -> tuple[float, float]:
+    """Of the board: the width of the player's shelf, and the height of all parts together."""
+    whole = board(page).bounding_box()
+    parts = board(page).get_by_role("region").or_(board(page).get_by_role("list")).filter(visible=True)
+    boxes = [part.bounding_box() for part in parts.all()]
+    top, bottom = min(box["y"] for box in boxes), max(box["y"] + box["height"] for box in boxes)
+    return shelf(page).bounding_box()["width"] / whole["width"], (bottom - top) / whole["height"]
 
 
 def test_a_tablet_gives_its_room_to_the_shelves(visit: Any) -> None:
     page = visit("/", "en")
     open_table(page, "post-office", 4)
+    drawn(page).first.wait_for()
     for width, height, least_width, least_height in (
         (820, 1180, 0.85, 0.9),
         (768, 1024, 0.75, 0.9),
         (1024, 768, 0.6, 0.85),
     ):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(500)
-        share_of_width, share_of_height = page.evaluate(SHARE)
-        assert share_of_width >= least_width, (width, height, share_of_width)
-        assert share_of_height >= least_height, (width, height, share_of_height)
+        wait_until(lambda least=least_width: shares(page)[0] >= least, f"the width of the shelf at {width} × {height}")
+        wait_until(
+            lambda least=least_height: shares(page)[1] >= least, f"the height of all parts at {width} × {height}"
+        )

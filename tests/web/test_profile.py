@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from web.steps import expect
@@ -35,9 +36,9 @@ def test_a_guest_who_logs_in_keeps_the_tables_and_finds_the_match(visit: Any) ->
     page.goto("/me")
     enter(page, "Log in")
     expect(page.get_by_text("1 table that you played as a guest now belongs to your account.")).to_be_visible()
-    matches = page.locator("a.match")
+    matches = page.get_by_role("link", name=re.compile("^Moving Day"))
     expect(matches).to_have_count(1)
-    expect(matches).to_contain_text("Lost")
+    expect(matches).to_have_accessible_name(re.compile("Lost"))
     page.get_by_role("combobox", name="Result").select_option("Won")
     expect(page.get_by_text("No match like this.")).to_be_visible()
     page.get_by_label("Everybody may see my ratings and results").check()

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from web.conftest import serving, visitor
-from web.steps import HANG, WORDS, open_table, play_on, wait_until_due
+from web.steps import HANG, WORDS, expect, open_table, play_on, wait_until_due
+from web.table_page import legal_moves, tab
 from web.wires import WIRE, cut, mend
 
 OFFLINE = {"en": "No connection", "fr": "Pas de connexion"}
@@ -74,13 +75,14 @@ class Visit:
     def log(self) -> list[str]:
         """At a turn of one's own, so that nothing is under way and a move can be pressed without a connection."""
         wait_until_due(self.page)
-        self.page.get_by_role("tab", name=LOG[self.language]).click()
-        lines: list[str] = self.page.get_by_role("tabpanel").locator("li:not(.round)").all_inner_texts()
-        self.page.get_by_role("tab", name=WORDS[self.language]["moves"]).click()
+        tab(self.page, "log", self.language).click()
+        log = self.page.get_by_role("list", name=LOG[self.language])
+        lines: list[str] = log.get_by_role("link").all_inner_texts()
+        tab(self.page, "moves", self.language).click()
         return lines
 
     def press_a_move(self) -> None:
-        self.page.locator(".move[aria-disabled=false]").first.click()
+        legal_moves(self.page).first.click()
 
     def finish(self) -> dict[str, Any]:
         """Plays to the end; returns the record."""
@@ -107,10 +109,10 @@ def test_a_browser_without_network_comes_back_by_itself(
     cut(visit.page)
     visit.notice.wait_for(timeout=HANG)
     visit.press_a_move()
-    visit.page.locator(".move[aria-disabled=true], .moves .muted").first.wait_for()
+    expect(legal_moves(visit.page)).to_have_count(0)
     mend(visit.page)
     visit.notice.wait_for(state="detached", timeout=HANG)
-    visit.page.locator(".prompt.mine").wait_for(timeout=HANG)
+    wait_until_due(visit.page)
     assert visit.log()[: len(before)] == before
     check_that_every_move_happened_once(visit, visit.finish())
 
@@ -126,7 +128,7 @@ def test_a_server_struck_down_loses_no_move(browser: Any, restartable_server: Re
     visit.press_a_move()
     restartable_server.start()
     visit.notice.wait_for(state="detached", timeout=HANG)
-    visit.page.locator(".prompt.mine").wait_for(timeout=HANG)
+    wait_until_due(visit.page)
     assert visit.log()[: len(before)] == before
     check_that_every_move_happened_once(visit, visit.finish())
 

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from colisee.core import registry as rules
-from web.steps import OPEN, moves, wait_until_due
+from web.steps import OPEN, wait_until_due
+from web.table_page import bar, board, legal_moves, press_a_move
 
 SIZES = (
     (360, 640), (390, 844), (430, 932), (844, 390), (932, 430), (640, 360), (768, 1024), (820, 1180), (1024, 768), (1024, 1366), (1180, 820),
@@ -29,6 +30,8 @@ MOVES = {"moving-day": 26, "toy-rush": 40, "post-office": 20, "the-truckers": 24
 """Decisions to play at each table: enough to see every kind of decision and a full board."""
 MIN_BOARD = 0.38
 """The part of the window that the board has at least."""
+LEAST_OF_A_TRUCK, LEAST_OF_AN_ELF = 0.4, 0.15
+"""The part of each that no other one covers: five trucks on START, ten elves in the tray."""
 
 SETTLE = """async (frames) => {
   for (; frames; frames--) await new Promise(requestAnimationFrame);
@@ -75,6 +78,7 @@ MEASURE = """(least) => {
 
   const pieces = [...area.querySelectorAll("[data-piece], [data-pawn], h2, .station, .vehicle, .thumbnail")].filter(seen);
   const pictures = [...area.querySelectorAll("svg:not(svg svg, .street svg)")].filter(seen);
+  if (pieces.length + pictures.length < 3) problems.add("there is no board");
   for (const element of [...buttons, ...pieces, ...pictures]) {
     const rect = element.getBoundingClientRect();
     let at = element.parentElement;
@@ -109,6 +113,33 @@ MEASURE = """(least) => {
     if (covered.length > 1) problems.add(`truck ${pawn.dataset.pawn} stands on ${covered.length} spaces`);
   }
 
+  // Trucks stand on each other, and own elves close together: enough of each is seen to count them.
+  const covered = (rect, above) => {
+    let number = 0;
+    for (let n = 0; n < 400; n++) {
+      const x = rect.left + ((n % 20) + 0.5) * rect.width / 20, y = rect.top + (Math.floor(n / 20) + 0.5) * rect.height / 20;
+      number += above.some((other) => other.left < x && x < other.right && other.top < y && y < other.bottom);
+    }
+    return number / 400;
+  };
+  const layer = (element) => Number(getComputedStyle(element).zIndex) || 0;
+  const checkPile = (pile, least, what) => pile.forEach((element, n) => {
+    const above = pile.filter((other, m) => layer(other) > layer(element) || (layer(other) === layer(element) && m > n));
+    const part = 1 - covered(rectOf(element), above.map(rectOf));
+    if (part < least) problems.add(`${what} ${n} of ${pile.length} shows ${Math.round(100 * part)} % of itself`);
+  });
+  checkPile(pieces.filter((element) => element.matches("[data-pawn]")), LEAST_OF_A_TRUCK, "truck");
+  const elves = [...area.querySelectorAll(".elves .elf")].filter(seen);
+  checkPile(elves, LEAST_OF_AN_ELF, "own elf");
+  for (const elf of elves) {
+    const { left, right } = rectOf(elf), touched = rectOf(elf.parentElement);
+    if (Math.max(touched.left - left, right - touched.right) > 1) problems.add("an own elf stands outside of what is touched to take elves");
+  }
+  // Where a seat is too narrow for the words, more than its border must show who is to play.
+  for (const seat of table.querySelectorAll(".seats > .due"))
+    if (!seen(seat.querySelector(".mark")) && getComputedStyle(seat.querySelector(".who"), "::before").content === "none")
+      problems.add(`nothing but its border shows that ${seat.textContent.trim()} is to play`);
+
   // Fonts reach beyond a tight line: a few pixels are no overlap that anybody sees.
   const texts = [];
   const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
@@ -141,20 +172,13 @@ MEASURE = """(least) => {
   const part = (width * height) / (innerWidth * innerHeight);
   if (part < least) problems.add(`the board has ${Math.round(100 * part)} % of the window`);
   return [...problems];
-}"""
-PLAY = """(number) => {
-  const open = [...document.querySelectorAll(".move[aria-disabled=false]")];
-  const gains = open.filter((move) => move.querySelector(".up"));
-  const moves = gains.length ? gains : open;
-  moves[(number * 7) % moves.length].click();
-}"""
+}""".replace("LEAST_OF_A_TRUCK", str(LEAST_OF_A_TRUCK)).replace("LEAST_OF_AN_ELF", str(LEAST_OF_AN_ELF))
 SETTLED = """() => new Promise((settled) => {
   let timer = setTimeout(settled, 300);
   new MutationObserver(() => (clearTimeout(timer), (timer = setTimeout(settled, 300)))).observe(document.body, { subtree: true, childList: true });
 })"""
 """Boards are rendered part by part: wait until nothing changes."""
 WIDE = {"width": 1280, "height": 720}
-CLOSE_SHEET = """() => document.querySelector(".table:not([data-layout=wide])") && document.querySelector("[role=tab][aria-selected=true]")?.click()"""
 
 
 def sizes_for(about: str, number: int) -> list[tuple[int, int]]:
@@ -174,7 +198,9 @@ def measured(page: Any, about: str, number: int) -> list[str]:
     found = []
     for width, height in sizes_for(about, number):
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(CLOSE_SHEET)
+        page.get_by_role("tab", selected=True).evaluate_all(
+            "(open) => open.forEach((tab) => tab.click())"
+        )  # closes a sheet
         found += [f"{about}, {width}×{height}: {problem}" for problem in problems_of(page)]
     page.set_viewport_size(WIDE)
     return found
@@ -194,30 +220,26 @@ def measured_match(page: Any, game: str, seats: int) -> list[str]:
     """Play some decisions through the list of moves, and measure whenever the sentence is a new one."""
     bots = [{"kind": "bot", "level": "greedy"}] * (seats - 1)
     page.goto(page.evaluate(OPEN, [game, [{"kind": "me"}, *bots], {}]))
-    page.locator(".move").first.wait_for()
+    legal_moves(page).first.wait_for()
     page.evaluate(SETTLED)
     found, sentences = [], set[str]()
     for number in range(MOVES[game]):
         wait_until_due(page)
-        if page.locator("dialog[open]").count():
+        if page.get_by_role("dialog").count():
             break
-        sentence = page.locator(".prompt").inner_text()
+        sentence = bar(page).get_by_role("paragraph").first.inner_text()
         if sentence not in sentences or number == MOVES[game] - 1:
             sentences.add(sentence)
             about = f"{game}, {seats} players, decision {number} ({sentence[:30]})"
             found += measured(page, about, seats + len(sentences))
-        before = moves(page)
-        page.evaluate(PLAY, number)
-        page.wait_for_function(
-            "(before) => document.getElementById('panel').textContent !== before || document.querySelector('.move[aria-disabled=false]')",
-            arg=before,
-        )
+        while not press_a_move(page, number * 7, "fr"):
+            page.wait_for_timeout(20)  # the list is long and rendered in parts
     return found
 
 
 def measured_as_spectator(page: Any, address: str, about: str, number: int) -> list[str]:
     page.goto(address)
-    page.locator(".area").wait_for()
+    board(page).wait_for()
     page.evaluate(SETTLED)
     return measured(page, about, number)
 

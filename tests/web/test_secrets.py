@@ -25,6 +25,7 @@ from server.harness import NOON
 from server.test_leaks import new_table, redealt
 from web.conftest import serving, visitor
 from web.steps import HANG, WORDS
+from web.table_page import press_a_move
 
 SEATS = {
     "moving-day": ("me", "open"),
@@ -45,13 +46,6 @@ TABLE = """async ([game, kinds]) => {
   const body = JSON.stringify({ game, name: "Ann", seats, spectators: true });
   const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body });
   return (await answer.json()).table.id;
-}"""
-PRESS_A_MOVE = """(number) => {
-  const open = [...document.querySelectorAll(".moves[aria-busy=false] .move[aria-disabled=false]")];
-  const gains = open.filter((button) => button.querySelector(".up"));
-  const moves = gains.length ? gains : open;
-  moves[number % moves.length]?.click();
-  return moves.length > 0;
 }"""
 
 
@@ -94,7 +88,7 @@ def sit_down(game: str, ann: Observer, bob: Observer, watcher: Observer) -> str:
     for person in (ann, bob):
         person.page.get_by_role("region", name="Moves").wait_for()
     watcher.page.goto(f"/t/{table}")
-    watcher.page.locator("#panel").wait_for()
+    watcher.page.get_by_text("You are watching.").wait_for()
     return table
 
 
@@ -104,7 +98,7 @@ def play_together(*people: Observer, most: int = 10_000) -> None:
     pressed, last = [0 for _ in people], time.monotonic()
     while max(pressed) < most and not all(dialog.count() for dialog in over):
         for number, person in enumerate(people):
-            if person.page.evaluate(PRESS_A_MOVE, pressed[number] * 7 + person.reader):
+            if press_a_move(person.page, pressed[number] * 7 + person.reader):
                 pressed[number] += 1
                 last = time.monotonic()
         assert time.monotonic() - last < HANG / 1000, "nobody can move, and the match is not over"

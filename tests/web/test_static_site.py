@@ -76,7 +76,7 @@ def test_a_match_with_pieces_of_ones_own_is_played_to_its_end_without_network_an
         context = visitor(browser, address, "en")
         page = context.new_page()
         page.goto(address)
-        expect(page.locator("[data-game=moving-day]").first).to_be_visible()
+        expect(page.get_by_role("heading", name="Moving Day")).to_be_visible()
         page.wait_for_function(IS_KEPT)
     context.set_offline(True)
     page.reload()
@@ -133,7 +133,7 @@ def test_a_new_version_is_offered_and_the_old_page_goes_on_until_it_is_accepted(
         page.goto(address)
         page.wait_for_function(IS_KEPT)
         page.reload()
-        expect(page.locator("[data-game=moving-day]").first).to_be_visible()
+        expect(page.get_by_role("heading", name="Moving Day")).to_be_visible()
         offer = page.get_by_text("A new version of this page is ready.")
         old = page.evaluate(FIRST_FILE)
         new = publish_another_build(tmp_path / SITE)
@@ -151,7 +151,7 @@ def test_a_new_version_is_offered_and_the_old_page_goes_on_until_it_is_accepted(
         play_on(page, "en", most=2)  # the match is still there
         page.goto(f"{address}#/")
         page.evaluate(UPDATED)
-        expect(page.locator("[data-game=moving-day]").first).to_be_visible()
+        expect(page.get_by_role("heading", name="Moving Day")).to_be_visible()
         expect(offer).to_be_hidden()
         context.close()
 

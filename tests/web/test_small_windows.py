@@ -1,0 +1,99 @@
+"""What has to fit into small windows, besides the measurements of test_screen_sizes: the longest sentence, outlines at the edge, the first screen of Home."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from colisee.games.moving_day import constants as c
+from colisee.games.moving_day.wording import box_text, helper_text, snacks_text
+from web.steps import PHONE, SMALL_PHONE, expect, open_match
+
+OUTSIDE = """() => {
+  const area = document.querySelector(".area").getBoundingClientRect();
+  return [...document.querySelectorAll(".area :is([data-pointed], [data-changed], [data-lesson], .change)")].flatMap((element) => {
+    const { outlineStyle, outlineOffset, outlineWidth } = getComputedStyle(element);
+    const around = outlineStyle === "none" ? 0 : parseFloat(outlineOffset) + parseFloat(outlineWidth);
+    const { left, top, right } = element.getBoundingClientRect();
+    const out = Math.max(area.left - left, area.top - top, right - area.right) + around;
+    return out > 1 ? [`${element.dataset.stop ?? element.className}: ${out} px outside`] : [];
+  });
+}"""
+PHONE_LIKE = {"is_mobile": True, "has_touch": True}
+
+
+def longest_taking() -> str:
+    """The longest sentence of a group: two boxes, helpers, and more snacks than a group ever has."""
+    boxes = sorted((box_text(number).fr for number in range(len(c.BOX))), key=len)[-2:]
+    helpers = max((helper_text(number).fr for number in range(len(c.HELPER))), key=len)
+    return f"Vous prenez le groupe 5\u00a0: {boxes[0]}, {boxes[1]}, {helpers}, {snacks_text(10).fr}."
+
+
+@pytest.mark.parametrize("viewport", [PHONE, SMALL_PHONE], ids=["390", "360"])
+def test_the_longest_sentence_to_confirm_fits_a_phone(visit: Any, viewport: dict[str, int]) -> None:
+    page = visit("/", "fr", **PHONE_LIKE, viewport=viewport)
+    open_match(page, "moving-day", "fr")
+    page.locator("button.group.open").first.tap()
+    expect(page.locator(".buttons .confirm")).to_be_visible()
+    prompt = page.locator(".prompt > span")
+    prompt.evaluate(
+        """(span, sentence) => {
+          span.textContent = sentence;
+          span.parentElement.classList.add("long", "longest", "tightest");
+        }""",
+        longest_taking(),
+    )
+    assert prompt.evaluate("(span) => span.scrollHeight - span.clientHeight") <= 1
+    assert prompt.evaluate("(span) => span.parentElement.scrollHeight - span.parentElement.clientHeight") <= 1
+
+
+def test_nothing_outlined_on_a_phone_is_cut_off_by_the_edge_of_the_board(visit: Any) -> None:
+    page = visit("/", "fr", **PHONE_LIKE, viewport=PHONE)
+    open_match(page, "moving-day", "fr")
+    page.locator("button.group.open").first.wait_for()
+    for number in range(len(page.locator("button.group.open").all())):
+        page.locator("button.group.open").nth(number).tap()
+        assert page.evaluate(OUTSIDE) == []
+    groups = page.locator("[data-stop^='group-']")
+    for mark in ("pointed", "changed", "lesson"):
+        groups.evaluate_all(f"(groups) => groups.forEach((group) => group.dataset.{mark} = '')")
+        assert page.evaluate(OUTSIDE) == []
+        groups.evaluate_all(f"(groups) => groups.forEach((group) => delete group.dataset.{mark})")
+
+
+def test_a_group_that_can_be_taken_keeps_its_frame_after_it_has_changed(visit: Any) -> None:
+    page = visit("/", "en", **PHONE_LIKE, viewport=PHONE)
+    open_match(page, "moving-day", "en")
+    group = page.locator("button.group.open").first
+    group.evaluate("(group) => group.dataset.changed = ''")
+    assert group.evaluate("(group) => getComputedStyle(group).outlineStyle") == "none"
+
+
+@pytest.mark.parametrize("size", [(844, 390), (932, 430), (390, 844)], ids=str)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_first_screen_of_home_offers_a_game(visit: Any, size: tuple[int, int], language: str) -> None:
+    page = visit("/", language, **PHONE_LIKE, viewport={"width": size[0], "height": size[1]})
+    button = page.locator(".games .primary").first
+    button.wait_for()
+    box = button.bounding_box()
+    assert box["y"] + box["height"] <= size[1]
+
+
+def test_a_portrait_tablet_says_who_is_to_act(visit: Any) -> None:
+    page = visit("/", "fr", viewport={"width": 768, "height": 1024})
+    open_match(page, "moving-day", "fr")
+    mark = page.locator(".seats .mark").first
+    expect(mark).to_have_text("à vous de jouer")
+    assert mark.bounding_box()["width"] > 60
+    assert mark.evaluate("(mark) => mark.scrollWidth - mark.clientWidth") <= 1
+
+
+def test_a_mouse_that_rests_where_the_board_appears_does_not_hide_the_prompt(visit: Any) -> None:
+    page = visit("/", "en", viewport={"width": 1280, "height": 720})
+    page.mouse.move(260, 490)
+    open_match(page, "toy-rush", "en")
+    page.locator(".objective").first.wait_for()
+    expect(page.locator(".prompt")).to_contain_text("Choose the objective")
+    page.mouse.move(262, 492)
+    expect(page.locator(".prompt")).to_contain_text("Preview:")
