@@ -67,6 +67,8 @@ SETTLED = """(quiet) => new Promise((settled) => {
   new MutationObserver(again).observe(document.body, { subtree: true, childList: true, attributes: true });
 })"""
 """Waits until nothing has changed for a while, because a board is rendered in parts."""
+WHOLE_PAGE = "body { background-attachment: scroll !important }"
+"""A background that is fixed to the window would end where the first screen ends."""
 QUIET = 600
 """Milliseconds; long enough for fonts and animations."""
 PORT_SECONDS = 60
@@ -191,7 +193,8 @@ def main() -> int:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
         database = f"sqlite:///{place}/shots.sqlite3"
-        wanted = {(shot.show, shot.moment) for shot in shots} | {(show, "end") for show in SHOWS if pages}
+        wanted = {(shot.show, shot.moment) for shot in shots}
+        wanted |= {(show, "end") for show in SHOWS if any(page.path == replay_of(show) for page in pages)}
         addresses = asyncio.run(store_tables(database, wanted))
         with served(database, options.page) as address:
             take(shots, pages, address, addresses, folder, is_best=bool(options.best))
@@ -234,7 +237,7 @@ def page_shots() -> Iterator[PageShot]:
         pages += [
             (f"learn-{show.slug}", "/learn", start_lesson(show.slug), SOME_SIZES),
             (f"pad-{show.slug}", f"/pad/{show.slug}#sheet={packed_example(show.slug)}", nothing, SOME_SIZES),
-            (f"analysis-{show.slug}", f"/replay/{show.slug}-end", analyse, SOME_SIZES),
+            (f"analysis-{show.slug}", replay_of(show), analyse, SOME_SIZES),
         ]
     for show in SHOWS:
         pages += [
@@ -247,6 +250,10 @@ def page_shots() -> Iterator[PageShot]:
         for size in sizes:
             yield PageShot(page, path, size, *looks[number % len(looks)], act)
             number += 1
+
+
+def replay_of(show: Show) -> str:
+    return f"/replay/{show.slug}-end"
 
 
 def packed_example(slug: str) -> str:
@@ -405,8 +412,9 @@ def page_picture(browser: Any, shot: PageShot, address: str, target: Path) -> No
     page.locator("h1").first.wait_for()
     settle(page)
     shot.act(page)
+    page.evaluate("scrollTo(0, 0)")  # what is fixed to the window would appear in the middle of the page
     settle(page)
-    page.screenshot(path=target, full_page=True)
+    page.screenshot(path=target, full_page=True, style=WHOLE_PAGE)
     context.close()
 
 
