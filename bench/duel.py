@@ -47,8 +47,8 @@ from colisee.play.match import Match
 Line = dict[str, Any]
 BOT_MODULES = (ending, entry_points, halving, kit, search, simple, solver, tree)
 """What every bot is made of, beside the levels, and the rules and the policy of its game."""
-NO_PART_OF_A_BOT = ("strength", "styles", "aims")
-"""Tuning that changes no choice of a level or a frozen search."""
+NO_PART_OF_EVERY_BOT = ("strength", "styles", "aims", "iterations")
+"""Tuning that changes no choice of a level or a frozen search, and the iterations, of which a level reads its own."""
 
 
 def bot_of(text: str, spec: GameSpec, seat: int) -> Bot:
@@ -85,7 +85,7 @@ class Duel:
         setup = self.setup
         return {
             "game": setup.game.slug, "players": setup.players, "options": list(map(int, setup.option_indexes)), "bot": self.bot,
-            "other": self.other, "seed": self.seed, "digest": digest_of_bots(setup.game),
+            "other": self.other, "seed": self.seed, "digest": digest_of_bots(setup.game, self.bot, self.other),
         }  # fmt: skip
 
     def deal(self, deal: int) -> Line:
@@ -98,15 +98,23 @@ class Duel:
 
 
 @cache
-def digest_of_bots(spec: GameSpec) -> str:
-    """Of everything that a bot's choice depends on: its code without comments and docstrings, and its settings."""
+def digest_of_bots(spec: GameSpec, *bots: str) -> str:
+    """Of everything that the bots' choices depend on: their code without comments and docstrings, and their settings."""
     digest = hashlib.sha256()
     for module in (*spec.rule_modules, *spec.policy_modules, *BOT_MODULES):
         digest.update(code_of(module).encode())
-    tuning = {name: value for name, value in asdict(spec.bot_tuning).items() if name not in NO_PART_OF_A_BOT}
-    chosen = {name: asdict(level) for name, level in levels.LEVELS.items()}
-    digest.update(json.dumps([tuning, chosen], sort_keys=True).encode())
+    tuning = {name: value for name, value in asdict(spec.bot_tuning).items() if name not in NO_PART_OF_EVERY_BOT}
+    digest.update(json.dumps([tuning, *(level_of(bot, spec) for bot in bots)], sort_keys=True).encode())
     return digest.hexdigest()[:16]
+
+
+def level_of(bot: str, spec: GameSpec) -> Line:
+    """What a bot takes from its level: with iterations of its own, the level's do not matter."""
+    name, _, settings = bot.partition(":")
+    if name not in levels.LEVELS:
+        return {}
+    own = any(setting.startswith("iterations=") for setting in settings.split(","))
+    return asdict(levels.LEVELS[name]) | ({} if own else {"iterations": levels.iterations_of(name, spec)})
 
 
 def code_of(module: ModuleType) -> str:

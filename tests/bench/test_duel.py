@@ -59,8 +59,19 @@ def test_deals_of_changed_bots_are_not_counted(monkeypatch: pytest.MonkeyPatch, 
 def test_anchors_styles_and_comments_are_no_part_of_a_bot() -> None:
     spec = game(GAME)
     other = replace(spec, bot_tuning=replace(spec.bot_tuning, strength={"novice": 7}, styles={}, aims={}))
-    assert duel.digest_of_bots(other) == duel.digest_of_bots(spec)
+    assert duel.digest_of_bots(other, "novice") == duel.digest_of_bots(spec, "novice")
     assert "Moving Day" not in duel.code_of(spec.policy_modules[0])
+
+
+def test_a_measurement_depends_on_the_iterations_of_its_own_levels_alone() -> None:
+    spec = game(GAME)
+    iterations = {**spec.bot_tuning.iterations, "master": 7}
+    other = replace(spec, bot_tuning=replace(spec.bot_tuning, iterations=iterations))
+    for same in [("expert", "novice"), ("master:iterations=50", "search-2026-11"), ("master:noise=1,iterations=50",)]:
+        assert duel.digest_of_bots(other, *same) == duel.digest_of_bots(spec, *same)
+    for changed in [("master", "expert"), ("expert", "master:noise=1")]:
+        assert duel.digest_of_bots(other, *changed) != duel.digest_of_bots(spec, *changed)
+    assert duel.digest_of_bots(spec, "expert") != duel.digest_of_bots(spec, "novice")
 
 
 def test_no_deal_begins_after_the_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
