@@ -7,7 +7,8 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,11 @@ from websockets.protocol import State
 
 from colisee.server.client import Disconnected, Player, Refused
 from server.harness import settings_for
-from server.live import live
+from server.live import Live, live, say
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "own_bot.py"
 NODE_BOT = Path(__file__).parents[2] / "web" / "client" / "random_bot.ts"
+ASKING_BOT = Path(__file__).parent / "asking_bot.ts"
 
 
 @pytest.mark.parametrize(("game", "seats"), [("moving-day", 2), ("the-truckers", 3)])
@@ -270,26 +272,39 @@ def test_the_typescript_client_comes_back_by_itself_after_a_restart_of_the_serve
 
 
 def test_the_typescript_client_comes_back_when_its_table_has_moved_to_another_server(node: str, tmp_path: Path) -> None:
-    """Its opponent greets another server in the middle of the match."""
-    settings, decisions = settings_for(tmp_path), 0
+    """It has a position to decide when another server takes its table over; its move is refused as `moved`."""
+    settings, decided = settings_for(tmp_path), []
     with live(settings) as first, live(settings) as second:
-        opened = first.open("moving-day", "external external")
-        server, table, tokens = f"http://{first.address}", opened["table"]["id"], opened["tokens"]
+        opened = first.open("moving-day", "external random")
+        with asking_bot(node, f"http://{first.address}", opened["table"]["id"], opened["tokens"]["0"]) as bot:
+            for line in bot.stdout:
+                position = json.loads(line)
+                if position.get("over"):
+                    break
+                decided.append(position["version"])
+                if len(decided) == 3:
+                    take_over(second, opened["table"]["id"])
+                print(position["actions"][0], file=bot.stdin, flush=True)
+            assert bot.wait(60) == 0, bot.stderr.read()
+    assert position["over"]
+    assert len(decided) > 3, "the bot went on after its table had moved"
 
-        def choose(position: dict[str, Any]) -> int:
-            nonlocal decisions
-            decisions += 1
-            if decisions == 4:
-                with Player(f"http://{second.address}", table, player.token, brief=True) as other:
-                    other.ask("chat", seat=1, text="Here.")
-            return int(position["actions"][0])
 
-        command = [node, str(NODE_BOT), server, table, tokens["0"]]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as bot:
-            try:
-                with Player(server, table, tokens["1"], brief=True) as player:
-                    totals = [score["total"] for score in player.play(choose)["scores"]]
-                printed, errors = bot.communicate(timeout=60)
-            finally:
-                bot.kill()
-    assert json.loads(printed) == totals, errors
+@contextmanager
+def asking_bot(node: str, *arguments: str) -> Iterator[Any]:
+    with subprocess.Popen(
+        [node, str(ASKING_BOT), *arguments],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as bot:  # fmt: skip
+        try:
+            yield bot
+        finally:
+            bot.kill()
+
+
+def take_over(server: Live, table: str) -> None:
+    """A spectator of this server chats: its event is the next of the table, which another server has in memory."""
+    with server.connect(table) as spectator:
+        say(spectator, "hello", "h")
+        answer = say(spectator, "chat", "c", text="Here.", name="Zoé")
+        assert answer["type"] == "accepted", answer
