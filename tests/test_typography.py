@@ -11,7 +11,8 @@ import colisee
 
 ROOT = Path(colisee.__file__).parent
 PAGE = Path(__file__).parents[1] / "web" / "src"
-BREAKS = re.compile(r"(?<=[\w»)}%'’…\"]) [:;!?](?=\s|$|\"|'|\\n|[)}])|« | »")
+BREAKS = re.compile(r"(?<=[\w»)}%'’…\"]) [:;!?](?=\s|$|\"|'|\\n|[)}])|« | »|[éèêàçîôû][^%]*\d %")
+"""An accent tells a French percentage from an English one, which has an ordinary space here."""
 
 
 def test_no_line_breaks_before_a_french_sign() -> None:
@@ -44,6 +45,8 @@ def test_a_space_that_breaks_would_be_seen() -> None:
     assert BREAKS.search('"jeu inconnu ; connus"')
     assert BREAKS.search('"Victoire : {names}."')
     assert not BREAKS.search('"jeu inconnu\u00a0; connus"')
+    assert BREAKS.search('"intervalle à 95 %"')
+    assert not BREAKS.search('"95 % interval"')
 
 
 APOSTROPHE = re.compile(r"\b(?:[dlnsjmtcDLNSJMTC]|[Qq]u)'(?=[aeiouyhéèêàâîôœAEIOUYHÉÈÊÀÂÎÔŒ{])")

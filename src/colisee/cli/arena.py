@@ -205,7 +205,7 @@ def _show(result: dict[str, Any], title: str, language: Language) -> None:
     )
     table = Table(title=text.to(language), title_justify="left")
     table.add_column(Text("bot", "robot").to(language))
-    for heading in (Text("rating (95 %)", "classement (95 %)"), Text("next below", "suivant"), Text("gap", "écart"), Text("placed before it", "placé devant lui")):  # fmt: skip
+    for heading in (Text("rating (95 %)", "classement (95 %)"), Text("next below", "suivant"), Text("gap", "écart"), Text("placed before it", "placé devant lui")):  # fmt: skip
         table.add_column(heading.to(language), justify="right")
     for line in result["ratings"]:
         below = line.get("next") or {}

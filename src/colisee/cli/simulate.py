@@ -96,7 +96,7 @@ def _show(study: dict[str, Any], title: str, seconds: float, language: Language)
     screen.print(
         Text(
             f"{plies:.1f} plies per game; {rate:.1f} million plies per second. ± is half a 95 % interval.",
-            f"{plies:.1f} coups élémentaires par partie ; {rate:.1f} millions par seconde. ± : demi-intervalle à 95 %.",
+            f"{plies:.1f} coups élémentaires par partie ; {rate:.1f} millions par seconde. ± : demi-intervalle à 95 %.",
         ).to(language),
         style="dim",
     )

@@ -88,7 +88,7 @@ def _show(suite: Suite, duels: list[Duel], language: Language) -> None:
     )
     table = Table(title=title.to(language), title_justify="left")
     for heading in (Text("game", "jeu"), Text("players", "joueurs"), Text("baseline", "référence"),
-                    Text("opponent", "adversaire"), Text("meetings", "rencontres"), Text("beats it (95 %)", "le bat (95 %)")):  # fmt: skip
+                    Text("opponent", "adversaire"), Text("meetings", "rencontres"), Text("beats it (95 %)", "le bat (95 %)")):  # fmt: skip
         table.add_column(heading.to(language))
     for duel in duels:
         facts = duel.setup.game.facts

@@ -146,7 +146,7 @@ const fr: typeof en = {
   playerSince: (day) => `Joue ici depuis le ${day}`,
   strongAs: (level) => `à peu près la force du niveau ${level}`,
   ratingHint:
-    "Cotes sur l’échelle Elo avec leur intervalle à 95 %, comme au palmarès : plus il y a de parties, plus il est étroit.",
+    "Cotes sur l’échelle Elo avec leur intervalle à 95 %, comme au palmarès : plus il y a de parties, plus il est étroit.",
   mail: "E-mail",
   mailHint: "Nous pouvons vous écrire quand c’est à vous, aux tables dont vous voulez des notifications.",
   mailAddress: "Adresse e-mail",

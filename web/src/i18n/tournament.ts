@@ -341,7 +341,7 @@ const fr: typeof en = {
 
   leaderboard: "Palmarès",
   leaderboardHint:
-    "Cotes sur l’échelle Elo avec leur intervalle à 95 %, dans l’ordre de leur borne basse. Des robots de force mesurée figurent parmi les joueurs : à côté d’Expert, on est à peu près de sa force. Leurs cotes, fixes, viennent d’échantillons de 15 à 90 parties ; les niveaux qui n’ont pas été mesurés ne figurent pas ici.",
+    "Cotes sur l’échelle Elo avec leur intervalle à 95 %, dans l’ordre de leur borne basse. Des robots de force mesurée figurent parmi les joueurs : à côté d’Expert, on est à peu près de sa force. Leurs cotes, fixes, viennent d’échantillons de 15 à 90 parties ; les niveaux qui n’ont pas été mesurés ne figurent pas ici.",
   allTime: "Depuis toujours",
   month: "Période",
   rating: "Cote",
