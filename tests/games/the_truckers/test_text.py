@@ -91,7 +91,7 @@ SENTENCES = [
     ("+Fi", "Ann loads fish on truck 1 (small truck).", "Ann charge du poisson sur le camion 1 (petit camion)."),
     ("+Fu", "Ann loads furniture on truck 1 (small truck).", "Ann charge des meubles sur le camion 1 (petit camion)."),
     ("ok", "Ann loads nothing.", "Ann ne charge rien."),
-    ("xTo2", "Ann steals a double of toys from Bob.", "Ann vole un double de jouets à Bob."),
+    ("xTo2", "Ann steals a double of toys from Bob.", "Ann vole une double cargaison de jouets à Bob."),
     ("xJo", "Ann steals a joker from Bob.", "Ann vole un joker à Bob."),
     ("x-", "Ann steals nothing from Bob.", "Ann ne vole rien à Bob."),
     ("Tm", "Ann takes a medium truck.", "Ann prend un camion moyen."),

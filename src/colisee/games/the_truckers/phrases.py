@@ -8,7 +8,7 @@ from colisee.games.the_truckers.wording import GOODS_NAMES, TRUCK_NAMES
 
 TERMS = {
     "None": Text("nothing", "rien"),
-    "bulk": Text("bulk load", "charger en vrac"),
+    "bulk": Text("bulk load", "charger en masse"),
     "card": Text("card", "carte"),
     "deal": Text("deal", "distribuer"),
     "done": Text("done", "terminer"),
@@ -32,7 +32,7 @@ TERMS = {
     **TRUCK_NAMES,
 }
 PHRASES = {
-    "bulk truck": Text("load truck {0} in bulk", "charger en vrac le camion {0}"),
+    "bulk truck": Text("load truck {0} in bulk", "charger en masse le camion {0}"),
     "done": Text("stop loading", "arrêter de charger"),
     "load goods": Text("load {0}", "charger : {0}"),
     "play card": Text("play drive card {0}", "jouer la carte de conduite {0}"),

@@ -94,7 +94,7 @@ def _read_order(players: list[Field], s: Any) -> None:
         if place > len(at_goal):
             raise field.refuse(
                 "nobody reaches the goal behind someone who does not",
-                "personne n’atteint le but derrière quelqu’un qui ne l’atteint pas",
+                "personne n’atteint l’arrivée derrière quelqu’un qui ne l’atteint pas",
                 "TK-P1",
             )
         player.goal, player.laps = place, c.LAPS

@@ -37,13 +37,13 @@ HEADINGS = (
     Text("trucks", "camions"),
     Text("points", "points"),
 )
-AT_GOAL = Text("goal, no. {goal}", "but, n° {goal}")
+AT_GOAL = Text("goal, no. {goal}", "arrivée, n° {goal}")
 LEGEND = Text(
     "a space: the tiles from the top, ? = covered, then the trucks, the upper one first, ⚑ = at the goal · "
     "2 = a double, Jo = a joker · "
     "cards: still in hand, → chosen · points: if the match ended now",
-    "une case : les tuiles depuis le sommet, ? = couverte, puis les camions, celui du dessus d’abord, ⚑ = au but · "
-    "2 = un double, Jo = un joker · "
+    "une case : les tuiles depuis le sommet, ? = couverte, puis les camions, celui du dessus d’abord, ⚑ = arrivé · "
+    "2 = une double cargaison, Jo = un joker · "
     "cartes : encore en main, → choisie · points : si la partie finissait ici",
 )
 

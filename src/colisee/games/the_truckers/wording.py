@@ -267,12 +267,12 @@ def _loading_text(player: Any, action: int, who: str | None) -> Text:
 
 
 def goods_text(kind: int) -> Text:
-    """A tile as the object of a verb: 'fish', 'a double of fish'; « du poisson », « un double de poisson »."""
+    """A tile as the object of a verb: 'fish', 'a double of fish'; « du poisson », « une double cargaison de poisson »."""
     if kind == c.JOKER:
         return Text("a joker", "un joker")
     name = GOODS_NAMES[c.TYPE_NAMES[kind % c.TYPES]]
     if kind >= c.TYPES:
-        return Text(f"a double of {name.en}", f"un double de {name.fr}")
+        return Text(f"a double of {name.en}", f"une double cargaison de {name.fr}")
     return Text(name.en, f"{'des' if name.fr.endswith('s') else 'du'} {name.fr}")
 
 

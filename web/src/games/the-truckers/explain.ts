@@ -20,7 +20,7 @@ export const explanations: Explanations = [
   [
     ".space.start",
     "START: every lap ends here, and the last one at the goal.",
-    "DÉPART : chaque tour de piste finit ici, et le dernier au but.",
+    "DÉPART : chaque tour de piste finit ici ; le dernier, à l’arrivée.",
   ],
   [
     '.space, .cell, [data-place^="space-"]',
@@ -82,7 +82,7 @@ export const explanations: Explanations = [
   [
     ".round",
     "The round; it is the last one when the second player has reached the goal.",
-    "La manche ; c’est la dernière quand le deuxième joueur a atteint le but.",
+    "La manche ; c’est la dernière quand le deuxième joueur a atteint l’arrivée.",
   ],
   [".race, .standings, table", "Who has loaded how much of each type.", "Qui a chargé combien de chaque type."],
   [

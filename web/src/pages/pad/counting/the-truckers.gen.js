@@ -193,7 +193,7 @@ player.space = py.sub(SPACES, place);
 continue;
 }
 if ((py.lt(py.len(at_goal), place))) {
-throw py.call(field, "refuse", "nobody reaches the goal behind someone who does not", "personne n’atteint le but derrière quelqu’un qui ne l’atteint pas", "TK-P1");
+throw py.call(field, "refuse", "nobody reaches the goal behind someone who does not", "personne n’atteint l’arrivée derrière quelqu’un qui ne l’atteint pas", "TK-P1");
 }
 [player.goal, player.laps] = py.iter([place, LAPS]);
 }
