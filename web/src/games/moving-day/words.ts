@@ -23,7 +23,7 @@ const en = {
   vehicles: { scooter: "Scooter", car: "Car", truck: "Truck" } as Record<string, string>,
   types: { lamp: "lamp", books: "books", dishes: "dishes", plant: "plant", guitar: "guitar" } as Record<string, string>,
   colours: { red: "red", yellow: "yellow", green: "green", blue: "blue", violet: "violet" } as Record<string, string>,
-  box: (colour: string, type: string) => `${colour} ${type}`,
+  box: (colour: string, type: string): string => `${en.colours[colour] ?? colour} ${en.types[type] ?? type}`,
   weight: (n: number) => `weight ${n}`,
   fragile: "fragile",
   helper: (n: number) => (n === 1 ? "1 helper" : `${n} helpers`),
@@ -53,6 +53,11 @@ const en = {
 
 type Words = typeof en;
 
+/** By type, what its French name adds to a colour: boxes are called by what is in them, as in the log. */
+const ENDINGS: Record<string, string> = { lamp: "e", books: "s", dishes: "e", plant: "e", guitar: "e" };
+const agreeing = (colour: string, ending: string): string =>
+  ending === "e" && colour.endsWith("e") ? colour : `${colour}${ending}`;
+
 const fr: Words = {
   board: "Plateau de Moving Day",
   keys: "Déplacez-vous avec les flèches, choisissez et confirmez avec Entrée, annulez avec Échap. La rangée 1 est en bas.",
@@ -72,7 +77,7 @@ const fr: Words = {
   vehicles: { scooter: "Scooter", car: "Voiture", truck: "Camion" },
   types: { lamp: "lampe", books: "livres", dishes: "vaisselle", plant: "plante", guitar: "guitare" },
   colours: { red: "rouge", yellow: "jaune", green: "vert", blue: "bleu", violet: "mauve" },
-  box: (colour, type) => `carton ${colour}, ${type}`,
+  box: (colour, type) => `${fr.types[type] ?? type} ${agreeing(fr.colours[colour] ?? colour, ENDINGS[type] ?? "")}`,
   weight: (n) => `poids ${n}`,
   fragile: "fragile",
   helper: (n) => (n < 2 ? `${n} ami` : `${n} amis`),
@@ -103,8 +108,12 @@ const fr: Words = {
 export const boardWords = (language: Language): Words => (language === "fr" ? fr : en);
 
 export function boxWords(t: Words, box: Box): string {
-  const name = t.box(t.colours[box.colour] ?? box.colour, t.types[box.type] ?? box.type);
-  return [name, t.weight(box.weight), t.points(box.points), ...(box.fragile ? [t.fragile] : [])].join(", ");
+  return [
+    t.box(box.colour, box.type),
+    t.weight(box.weight),
+    t.points(box.points),
+    ...(box.fragile ? [t.fragile] : []),
+  ].join(", ");
 }
 
 export function helperWords(t: Words, { people, strength, clumsy }: Helper): string {

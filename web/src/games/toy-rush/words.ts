@@ -108,7 +108,7 @@ const fr: Words = {
     "box or elf": "Boîte ou lutin",
     elves: "Lutins",
     colour: "Couleurs",
-    train: "Trains",
+    train: "Petits trains",
     pattern: "Motifs",
     bear: "Ours",
     horse: "Chevaux",
