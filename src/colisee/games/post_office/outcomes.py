@@ -81,22 +81,24 @@ def _of_tape(before: Any, after: Any, seat: int, action: int) -> Outcome:
     straight = action >= c.LAY_LINE
     place = action - (c.LAY_LINE if straight else c.LAY)
     row, column, turns = corner_of(LINE_SIDE if straight else BENT_SIDE, place)
+    parcels = c.parcels_under(side, place)
     facts = {
         "colour": c.COLOURS[colour],
         "shape": c.SHAPES[c.SHAPE_OF_SIDE[side]],
         "row": row,
         "column": column,
         "turns": turns,
-        "parcels": c.parcels_under(side, place),
-        "stamps": _stamps_under(before.player[seat], side, place),
+        "parcels": parcels,
+        "stamps": _stamps_on(before.player[seat], parcels),
     }
     return Outcome("tape", seat, facts)
 
 
-def _stamps_under(player: Any, side: int, place: int) -> int:
-    """PO-R8: the stamps that a tape covers."""
+def _stamps_on(player: Any, parcels: list[int]) -> int:
+    """PO-R8: how many of these parcels have a stamp."""
+    # Not by COVERED: every table in a browser would load that table, 8 KB.
     return sum(
-        (int(player.symbols[c.STAMP, half]) & int(c.COVERED[side, place, half])).bit_count() for half in range(c.HALVES)
+        int(player.symbols[c.STAMP, parcel // c.UPPER_PARCELS]) >> parcel % c.UPPER_PARCELS & 1 for parcel in parcels
     )
 
 
