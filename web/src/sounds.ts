@@ -46,14 +46,14 @@ const tone = (wave: OscillatorType, from: number, to: number, at: number, lasts:
   loudness,
 });
 
-/** Similar peak levels, far enough from clipping that two can play at a time. */
+/** Equally loud to the ear, which hears low tones less, and far enough from clipping that two can play at a time (sounds.test.ts). */
 export const TONES: Record<Sound, readonly Tone[]> = {
-  laid: [tone("sine", 190, 70, 0, 0.13, 0.3), tone("triangle", 900, 300, 0, 0.03, 0.1)],
-  drawn: [tone("sawtooth", 1500, 3200, 0, 0.05, 0.1), tone("triangle", 2600, 900, 0.04, 0.05, 0.19)],
+  laid: [tone("sine", 380, 140, 0, 0.13, 0.38), tone("triangle", 1100, 400, 0, 0.03, 0.16)],
+  drawn: [tone("sawtooth", 1500, 3200, 0, 0.05, 0.13), tone("triangle", 2600, 900, 0.04, 0.05, 0.25)],
   said: [tone("sine", 880, 990, 0, 0.09, 0.25)],
-  whyNot: [tone("triangle", 233, 220, 0, 0.12, 0.25), tone("triangle", 175, 165, 0.13, 0.2, 0.25)],
+  whyNot: [tone("triangle", 392, 370, 0, 0.12, 0.4), tone("triangle", 294, 277, 0.13, 0.2, 0.4)],
   turn: [tone("triangle", 659, 659, 0, 0.16, 0.18), tone("triangle", 880, 880, 0.13, 0.28, 0.18)],
-  end: [523, 659, 784, 1047].map((pitch, n) => tone("triangle", pitch, pitch, n * 0.14, 0.4, 0.2)),
+  end: [523, 659, 784, 1047].map((pitch, n) => tone("triangle", pitch, pitch, n * 0.14, 0.4, 0.14)),
 };
 
 /** Seconds between sounds that begin together. */
