@@ -1,19 +1,8 @@
 // The pieces of Moving Day to choose from, and the place that comes next.
+import type { Box, Helper } from "../../games/moving-day/state";
 import type { Components } from "./sheets";
 
-export interface Box {
-  type: string;
-  colour: string;
-  weight: number;
-  points: number;
-  fragile: boolean;
-}
-
-export interface Helper {
-  people: number;
-  strength: number;
-  clumsy: boolean;
-}
+export type { Box, Helper };
 
 export interface LoadedVehicle {
   kind: string;
