@@ -59,6 +59,9 @@ def test_who_comes_back_is_told_what_happened(visit: Any) -> None:
     page.reload()
     since = page.get_by_role("region", name="Since your last turn")
     expect(since.get_by_role("listitem").filter(has_text=DRIVES).first).to_be_visible()
+    said = page.get_by_role("log")
+    expect(said.get_by_text("Since your last turn:")).to_have_count(1)
+    expect(said.get_by_text(DRIVES).first).to_be_attached()
     since.get_by_role("button", name="Continue").click()
     expect(since).to_have_count(0)
 
