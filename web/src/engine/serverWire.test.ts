@@ -52,9 +52,9 @@ function start(): Worker {
   return fake;
 }
 
-/** A page at a table: what it has been told, and what it sends. */
-function page() {
-  const wires = new ServerWires("t1", connect, start, 0);
+/** A page at a table: what it has been told, and what it sends. By default everything to load is stored already. */
+function page(whenFree = (load: () => void) => load()) {
+  const wires = new ServerWires("t1", connect, start, 0, whenFree);
   const told: Record<string, unknown>[] = [];
   let lost = 0;
   const open = () => {
@@ -64,7 +64,7 @@ function page() {
     wire.send(JSON.stringify(HELLO));
     return wire;
   };
-  return { wire: open(), open, told, lost: () => lost };
+  return { wire: open(), open, told, lost: () => lost, leave: () => wires.close() };
 }
 
 const say = (message: object) => socket.onmessage?.({ data: JSON.stringify(message) });
@@ -91,6 +91,47 @@ async function upgraded() {
 }
 
 describe("the connection to a server's table", () => {
+  const welcome = () => say({ type: "welcome", re: "h", table: TABLE, tokens: {} });
+  const long = () => say({ ...position(4), lines: ["x".repeat(60_000)] });
+
+  it("loads the module at once where that costs nothing", async () => {
+    let offer = () => {};
+    page((load) => {
+      offer = load;
+    });
+    welcome();
+    await settled();
+    expect(asked).toEqual([]);
+    offer();
+    await settled();
+    expect(asked).toHaveLength(1);
+  });
+
+  it("loads the module otherwise once it has been sent as much as that costs", async () => {
+    page(() => {});
+    welcome();
+    say(position(3));
+    await settled();
+    expect(asked).toEqual([]);
+    long();
+    say(position(5));
+    await settled();
+    expect(asked).toHaveLength(1);
+  });
+
+  it("loads nothing for a table that was left", async () => {
+    let offer = () => {};
+    const at = page((load) => {
+      offer = load;
+    });
+    welcome();
+    at.leave();
+    offer();
+    long();
+    await settled();
+    expect(asked).toEqual([]);
+  });
+
   it("asks for changes once the module is loaded, with every token and what the page knows", async () => {
     const at = await upgraded();
     expect(types(at.told)).toEqual(["welcome", "position", "accepted"]);

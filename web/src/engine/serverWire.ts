@@ -1,5 +1,6 @@
 // The connection to a server's table. Once the game's module is loaded, the server sends changes instead of whole positions,
-// and a worker writes the positions; without the module everything works as well, with larger messages.
+// and a worker writes the positions; without the module everything works as well, with larger messages. It is loaded when that costs
+// nothing, because the service worker has stored it, or when it pays: a match of which little is seen needs no module.
 import { words } from "../i18n/index.svelte";
 import type { Changes, ClientMessage, ServerMessage, TableShown } from "../protocol.gen";
 import { base } from "../site";
@@ -10,6 +11,15 @@ type Hello = Extract<ClientMessage, { type: "hello" }>;
 const UPGRADE = "changes";
 /** Milliseconds before the module is loaded: what the page shows first comes first. */
 const DELAY_MS = 1500;
+/** About what the worker, its words and the module of a game cost to load: once a table has sent as much, loading them pays. */
+const COST_BYTES = 60_000;
+
+/** Calls back when everything can be loaded without the network: a service worker is in charge once it has stored all files. */
+function whenStored(callback: () => void): void {
+  if (!("serviceWorker" in navigator)) return; // plain HTTP: by another address than this computer's own
+  if (navigator.serviceWorker.controller) callback();
+  else navigator.serviceWorker.addEventListener("controllerchange", callback, { once: true });
+}
 
 /** The part of WebSocket that is used here, so that tests can replace it. What is sent while it closes is dropped: the page sends it
  * again over the next connection. */
@@ -42,6 +52,8 @@ export class ServerWires {
   /** Of the rules in the module; empty until it is loaded. */
   private digest = "";
   private isStarted = false;
+  private isClosed = false;
+  private received = 0;
   private table: TableShown | null = null;
   private timer?: ReturnType<typeof setTimeout>;
   /** Asks for changes over the present connection. */
@@ -52,7 +64,13 @@ export class ServerWires {
     private readonly connect: (id: string) => ServerSocket = openSocket,
     private readonly start = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }),
     private readonly delay = DELAY_MS,
-  ) {}
+    whenFree = whenStored,
+  ) {
+    whenFree(() => {
+      this.received = COST_BYTES;
+      this.load();
+    });
+  }
 
   /** A connection whose messages are whole positions, whatever the server sends. */
   open(): Wire {
@@ -83,11 +101,12 @@ export class ServerWires {
     socket.onopen = () => wire.onopen?.();
     socket.onclose = () => wire.onclose?.();
     socket.onmessage = ({ data }) => {
+      this.received += data.length;
       const message = JSON.parse(data) as ServerMessage;
       if (message.type === "welcome" || message.type === "table") this.table = message.table;
       if (hello) hello = { ...hello, tokens: tokensAfter(hello.tokens ?? [], message) };
       if (message.type === "welcome" && message.re === UPGRADE) return;
-      if (message.type === "welcome") this.load();
+      this.load();
       if (!waiting && message.type !== "changes") return tell(message);
       waiting++;
       queue = queue.then(() => handle(message)).finally(() => waiting--);
@@ -106,6 +125,7 @@ export class ServerWires {
   }
 
   close(): void {
+    this.isClosed = true;
     clearTimeout(this.timer);
     this.worker?.terminate();
   }
@@ -114,10 +134,11 @@ export class ServerWires {
     return JSON.stringify({ ...hello, id, versions, changes: this.digest });
   }
 
-  /** Load the module of the table's game, once. A table with other pieces than the module's gets whole positions. */
+  /** Load the module of the table's game, once and if it pays. A table with other pieces than the module's gets whole positions. */
   private load(): void {
     const { table } = this;
-    if (this.isStarted || !table || typeof WebAssembly === "undefined") return;
+    if (this.isStarted || this.isClosed || !table || this.received < COST_BYTES || typeof WebAssembly === "undefined")
+      return;
     this.isStarted = true;
     this.timer = setTimeout(() => {
       const worker = this.start();
