@@ -31,6 +31,11 @@ def in_tab_order(page: Any) -> Any:
     return board(page).locator("[tabindex='0']")
 
 
+def groups(page: Any) -> Any:
+    """The groups of Moving Day that may be taken."""
+    return board(page).get_by_role("button", name=either("You take group", "Vous prenez le groupe"))
+
+
 def bar(page: Any) -> Any:
     """What to do now, with its buttons."""
     return page.get_by_role("region", name=either("What to do now$", "À faire maintenant$"))

@@ -21,7 +21,7 @@ from web.steps import (
     press,
     watch_shifts,
 )
-from web.table_page import board, confirmation, either, in_tab_order, prompt
+from web.table_page import board, confirmation, either, groups, in_tab_order, prompt
 
 SOME = 16
 """Decisions: four turns of a player."""
@@ -39,11 +39,6 @@ def match(visit: Any) -> Any:
         return page
 
     return opened
-
-
-def groups(page: Any) -> Any:
-    """The groups that may be taken."""
-    return board(page).get_by_role("button", name=either("You take group", "Vous prenez le groupe"))
 
 
 def vehicles(page: Any) -> Any:

@@ -170,9 +170,9 @@ def test_a_chosen_tape_is_shown_at_a_place_and_can_be_laid_at_once(visit: Any) -
 def test_a_square_that_costs_stamps_keeps_its_letter(visit: Any) -> None:
     page = open_board(visit)
     keep(page, 1)
-    page.locator(".price").first.wait_for()
-    named = page.locator(".price small").all_text_contents()
-    assert named[:2] == ["b", "c"]
+    squares = shelf(page).get_by_role("button", name="Walk here for")
+    expect(squares.first).to_have_text(re.compile("^b"))
+    expect(squares.nth(1)).to_have_text(re.compile("^c"))
 
 
 def test_a_tile_is_turned_and_dragged_to_its_space(visit: Any) -> None:

@@ -79,9 +79,8 @@ def test_standings_show_the_played_cards_beside_nothing_else(visit: Any, tmp_pat
         json.dumps(records.write(match, [{"name": name} for name in ("Camille", "Biscotte", "Tango", "Pixel")]))
     )
     page = visit("/replay", "en", viewport={"width": size[0], "height": size[1]})
-    page.locator("input[type=file]").set_input_files(path)
-    page.locator("tr .played").first.wait_for()
-    assert page.locator("tr .played").count() == 4
+    page.get_by_label(RECORD_FILE).set_input_files(path)
+    expect(page.get_by_role("table", name="Standings").get_by_title("Cards on the table")).to_have_count(4)
     assert page.evaluate(OVERLAP) == 0
 
 

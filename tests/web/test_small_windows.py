@@ -9,6 +9,7 @@ import pytest
 from colisee.games.moving_day import constants as c
 from colisee.games.moving_day.wording import box_text, helper_text, snacks_text
 from web.steps import PHONE, SMALL_PHONE, expect, open_match
+from web.table_page import board, confirmation, either, groups, prompt, seats
 
 OUTSIDE = """() => {
   const area = document.querySelector(".area").getBoundingClientRect();
@@ -20,6 +21,13 @@ OUTSIDE = """() => {
     return out > 1 ? [`${element.dataset.stop ?? element.className}: ${out} px outside`] : [];
   });
 }"""
+CUT_OFF = """(prompt, sentence) => {
+  const text = prompt.firstElementChild;
+  text.textContent = sentence;
+  prompt.classList.add("long", "longest", "tightest");
+  return Math.max(...[text, prompt].map((part) => part.scrollHeight - part.clientHeight));
+}"""
+"""How many pixels of a sentence in its smallest font are hidden."""
 PHONE_LIKE = {"is_mobile": True, "has_touch": True}
 
 
@@ -34,38 +42,28 @@ def longest_taking() -> str:
 def test_the_longest_sentence_to_confirm_fits_a_phone(visit: Any, viewport: dict[str, int]) -> None:
     page = visit("/", "fr", **PHONE_LIKE, viewport=viewport)
     open_match(page, "moving-day", "fr")
-    page.locator("button.group.open").first.tap()
-    expect(page.locator(".buttons .confirm")).to_be_visible()
-    prompt = page.locator(".prompt > span")
-    prompt.evaluate(
-        """(span, sentence) => {
-          span.textContent = sentence;
-          span.parentElement.classList.add("long", "longest", "tightest");
-        }""",
-        longest_taking(),
-    )
-    assert prompt.evaluate("(span) => span.scrollHeight - span.clientHeight") <= 1
-    assert prompt.evaluate("(span) => span.parentElement.scrollHeight - span.parentElement.clientHeight") <= 1
+    groups(page).first.tap()
+    expect(confirmation(page)).to_be_visible()
+    assert prompt(page).evaluate(CUT_OFF, longest_taking()) <= 1
 
 
 def test_nothing_outlined_on_a_phone_is_cut_off_by_the_edge_of_the_board(visit: Any) -> None:
     page = visit("/", "fr", **PHONE_LIKE, viewport=PHONE)
     open_match(page, "moving-day", "fr")
-    page.locator("button.group.open").first.wait_for()
-    for number in range(len(page.locator("button.group.open").all())):
-        page.locator("button.group.open").nth(number).tap()
+    groups(page).first.wait_for()
+    for group in groups(page).all():
+        group.tap()
         assert page.evaluate(OUTSIDE) == []
-    groups = page.locator("[data-stop^='group-']")
     for mark in ("pointed", "changed", "lesson"):
-        groups.evaluate_all(f"(groups) => groups.forEach((group) => group.dataset.{mark} = '')")
+        groups(page).evaluate_all(f"(groups) => groups.forEach((group) => group.dataset.{mark} = '')")
         assert page.evaluate(OUTSIDE) == []
-        groups.evaluate_all(f"(groups) => groups.forEach((group) => delete group.dataset.{mark})")
+        groups(page).evaluate_all(f"(groups) => groups.forEach((group) => delete group.dataset.{mark})")
 
 
 def test_a_group_that_can_be_taken_keeps_its_frame_after_it_has_changed(visit: Any) -> None:
     page = visit("/", "en", **PHONE_LIKE, viewport=PHONE)
     open_match(page, "moving-day", "en")
-    group = page.locator("button.group.open").first
+    group = groups(page).first
     group.evaluate("(group) => group.dataset.changed = ''")
     assert group.evaluate("(group) => getComputedStyle(group).outlineStyle") == "none"
 
@@ -74,7 +72,7 @@ def test_a_group_that_can_be_taken_keeps_its_frame_after_it_has_changed(visit: A
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_first_screen_of_home_offers_a_game(visit: Any, size: tuple[int, int], language: str) -> None:
     page = visit("/", language, **PHONE_LIKE, viewport={"width": size[0], "height": size[1]})
-    button = page.locator(".games .primary").first
+    button = page.get_by_role("button", name=either("Play .* now against bots", "Jouer à .* tout de suite")).first
     button.wait_for()
     box = button.bounding_box()
     assert box["y"] + box["height"] <= size[1]
@@ -83,8 +81,8 @@ def test_the_first_screen_of_home_offers_a_game(visit: Any, size: tuple[int, int
 def test_a_portrait_tablet_says_who_is_to_act(visit: Any) -> None:
     page = visit("/", "fr", viewport={"width": 768, "height": 1024})
     open_match(page, "moving-day", "fr")
-    mark = page.locator(".seats .mark").first
-    expect(mark).to_have_text("à vous de jouer")
+    mark = seats(page, "fr").first.get_by_text("à vous de jouer", exact=True)
+    expect(mark).to_be_visible()
     assert mark.bounding_box()["width"] > 60
     assert mark.evaluate("(mark) => mark.scrollWidth - mark.clientWidth") <= 1
 
@@ -93,7 +91,7 @@ def test_a_mouse_that_rests_where_the_board_appears_does_not_hide_the_prompt(vis
     page = visit("/", "en", viewport={"width": 1280, "height": 720})
     page.mouse.move(260, 490)
     open_match(page, "toy-rush", "en")
-    page.locator(".objective").first.wait_for()
-    expect(page.locator(".prompt")).to_contain_text("Choose the objective")
+    board(page).get_by_role("button", name="missing:").first.wait_for()
+    expect(prompt(page)).to_contain_text("Choose the objective")
     page.mouse.move(262, 492)
-    expect(page.locator(".prompt")).to_contain_text("Preview:")
+    expect(prompt(page)).to_contain_text("Preview:")
