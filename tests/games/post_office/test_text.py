@@ -11,10 +11,17 @@ from colisee.core.kit import SPECTATOR
 from colisee.core.position import Position
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
-from colisee.core.text import LANGUAGES
+from colisee.core.text import LANGUAGES, Language
 from colisee.games.post_office import SPEC
-from colisee.games.post_office.constants import CHALLENGE_NAMES, CLAUSES
-from colisee.games.post_office.wording import CHALLENGE_TEXTS
+from colisee.games.post_office.constants import (
+    CHALLENGE_NAMES,
+    CLAUSES,
+    PLACES_OF_SIDE,
+    SIDE_COUNT,
+    TAKE_TAPE,
+    parcels_under,
+)
+from colisee.games.post_office.wording import CHALLENGE_TEXTS, place_of_tape
 from colisee.testing.table import random_match
 
 NAMES = ("Ann", "Bob", "Cléo", "Dan")
@@ -114,6 +121,31 @@ def test_a_placed_tile_is_not_named_to_seats_that_do_not_know_it(drawn: Any) -> 
     for language, text in ("en", "Ann places the tile kept on a1."), ("fr", "Ann place le jeton gardé en a1."):
         assert SPEC.wording.sentence(table.view(2).state, 0, action, language, NAMES, 1) == text
     assert SPEC.wording.sentence(table.view(2).state, 0, action, "fr", NAMES, 0) == "Vous placez le jeton gardé en a1."
+
+
+@pytest.mark.parametrize(
+    ("word", "parcels", "en", "fr"),
+    [
+        ("LI", {0, 1, 2, 3}, "the top of a1, the top of b1", "le haut de a1, le haut de b1"),
+        ("LI", {1, 11, 21, 31}, "the right of a1, the right of a2", "la droite de a1, la droite de a2"),
+        ("YL", {11, 12, 13, 21}, "the bottom right of a1, the bottom of b1, the top right of a2", "le coin inférieur droit de a1, le bas de b1, le coin supérieur droit de a2"),
+        ("YL", {0, 1, 2, 10}, "a1 but for its bottom right, the top left of b1", "a1 sauf le coin inférieur droit, le coin supérieur gauche de b1"),
+    ],
+)  # fmt: skip
+def test_a_place_for_a_tape_is_told_by_the_coordinates_of_the_board(
+    word: str, parcels: set[int], en: str, fr: str
+) -> None:
+    tape = SPEC.notation.parse(f"T{word}") - TAKE_TAPE
+    places = [place for place in range(PLACES_OF_SIDE[tape % SIDE_COUNT]) if set(parcels_under(tape % SIDE_COUNT, place)) == parcels]  # fmt: skip
+    (place,) = places
+    assert place_of_tape(tape, place) == (en, fr)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_places_for_a_tape_sound_alike(language: Language) -> None:
+    for side in range(SIDE_COUNT):
+        told = {place_of_tape(side, place).to(language) for place in range(PLACES_OF_SIDE[side])}
+        assert len(told) == PLACES_OF_SIDE[side]
 
 
 def test_every_option_value_clause_and_challenge_has_a_name(spec: GameSpec) -> None:

@@ -76,6 +76,21 @@ def challenge_text(row: Mapping[str, Any]) -> Text:
 CHALLENGE_TEXTS = {row["name"]: challenge_text(row) for row in c.COMPONENTS["challenges"]["rows"]}
 A_TILE = Text("a tile", "un jeton")
 HAND_NAMES = (Text("the tile kept", "le jeton gardé"), Text("the tile received", "le jeton reçu"))
+SPACE_PARTS = {
+    0b0001: Text("the top left of {}", "le coin supérieur gauche de {}"),
+    0b0010: Text("the top right of {}", "le coin supérieur droit de {}"),
+    0b0100: Text("the bottom left of {}", "le coin inférieur gauche de {}"),
+    0b1000: Text("the bottom right of {}", "le coin inférieur droit de {}"),
+    0b0011: Text("the top of {}", "le haut de {}"),
+    0b1100: Text("the bottom of {}", "le bas de {}"),
+    0b0101: Text("the left of {}", "la gauche de {}"),
+    0b1010: Text("the right of {}", "la droite de {}"),
+    0b1110: Text("{} but for its top left", "{} sauf le coin supérieur gauche"),
+    0b1101: Text("{} but for its top right", "{} sauf le coin supérieur droit"),
+    0b1011: Text("{} but for its bottom left", "{} sauf le coin inférieur gauche"),
+    0b0111: Text("{} but for its bottom right", "{} sauf le coin inférieur droit"),
+}
+"""Some parcels of a space, a bit each, row by row: one, two side by side, or three."""
 TURN_TEXTS = (
     Text("", ""),
     Text(", turned to the right", ", tourné vers la droite"),
@@ -160,7 +175,7 @@ def _no_tape_text(who: str | None) -> Text:
 
 def _tape_outcome(facts: dict[str, Any], who: str | None) -> Text:
     colour, shape, stamps = COLOUR_NAMES[c.COLOURS.index(facts["colour"])], facts["shape"], facts["stamps"]
-    where = _spaces_of(facts["parcels"])
+    where = ", ".join(_spaces_of(facts["parcels"]))
     earned = Text("", "")
     if stamps:
         en, fr = ("earns", "gagne") if who else ("earn", "gagnez")
@@ -173,14 +188,18 @@ def _tape_outcome(facts: dict[str, Any], who: str | None) -> Text:
     return clause(who, ("lays", "lay"), ("pose", "posez"), rest)
 
 
-def _spaces_of(parcels: list[int]) -> str:
-    """The spaces on which parcels lie: `b3, c3`."""
+def _spaces_of(parcels: list[int]) -> list[str]:
+    """The spaces on which parcels lie: `b3`, `c3`."""
     spaces: list[str] = []
     for parcel in parcels:
-        code = space_code(parcel // c.COLUMNS // 2 * c.SIDE + parcel % c.COLUMNS // 2)
+        code = _space_of(parcel)
         if code not in spaces:
             spaces.append(code)
-    return ", ".join(spaces)
+    return spaces
+
+
+def _space_of(parcel: int) -> str:
+    return space_code(parcel // c.COLUMNS // 2 * c.SIDE + parcel % c.COLUMNS // 2)
 
 
 def _challenge_outcome(facts: dict[str, Any], who: str | None) -> Text:
@@ -242,19 +261,27 @@ def _place_text(player: Any, action: int, who: str | None) -> Text:
 def _lay_text(player: Any, action: int, who: str | None) -> Text:
     tape = tape_text(int(player.tape_in_hand) - 1)
     straight = action >= c.LAY_LINE
-    parcels = _parcels_in_words(int(player.tape_in_hand) - 1, action - (c.LAY_LINE if straight else c.LAY))
-    rest = Text(
-        f" {tape.en} on the parcels {parcels} (row/column).", f" {tape.fr} sur les colis {parcels} (ligne/colonne)."
-    )
+    where = place_of_tape(int(player.tape_in_hand) - 1, action - (c.LAY_LINE if straight else c.LAY))
+    rest = Text(f" {tape.en} on {where.en}.", f" {tape.fr} sur {where.fr}.")
     return clause(who, ("lays", "lay"), ("pose", "posez"), rest)
 
 
-def _parcels_in_words(tape: int, place: int) -> str:
+def place_of_tape(tape: int, place: int) -> Text:
+    """Where a tape lies, by the coordinates that the board shows: `the top of b3, the top left of c3`."""
     side = tape % c.SIDE_COUNT
     if place >= c.PLACES_OF_SIDE[side]:
-        return "?"
-    parcels = (divmod(parcel, c.COLUMNS) for parcel in c.parcels_under(side, place))
-    return ", ".join(f"{row + 1}/{column + 1}" for row, column in parcels)
+        return Text("?", "?")
+    parcels = c.parcels_under(side, place)
+    texts = [(SPACE_PARTS[_part_of(space, parcels)], space) for space in _spaces_of(parcels)]
+    en, fr = (", ".join(text.to(language).format(space) for text, space in texts) for language in LANGUAGES)
+    return Text(en, fr)
+
+
+def _part_of(space: str, parcels: list[int]) -> int:
+    """The parcels that lie on a space, a bit each, row by row."""
+    return sum(
+        1 << parcel // c.COLUMNS % 2 * 2 + parcel % c.COLUMNS % 2 for parcel in parcels if _space_of(parcel) == space
+    )
 
 
 def _tile_text(tile: int, unknown: Text = A_TILE) -> Text:

@@ -13,6 +13,7 @@ import {
   type Slot,
   tapeInHand,
 } from "./state";
+import { placeWords, type Words } from "./words";
 
 export interface PlaceObject {
   tile: Slot;
@@ -70,9 +71,10 @@ export function stripsOf(
   player: PlayerView,
   components: Components,
   hints: Partial<Hints>,
+  t: Words,
 ): Strip[] {
   const held = tapeInHand(player, components);
-  const strips = held ? laying(legal, held) : taking(legal, hints);
+  const strips = held ? laying(legal, held) : taking(legal, hints, t);
   return strips.sort((a, b) => a.cells[0]![0] - b.cells[0]![0] || a.cells[0]![1] - b.cells[0]![1]);
 }
 
@@ -96,22 +98,23 @@ function laying(legal: readonly LegalAction[], held: NonNullable<ReturnType<type
   });
 }
 
-function taking(legal: readonly LegalAction[], hints: Partial<Hints>): Strip[] {
+function taking(legal: readonly LegalAction[], hints: Partial<Hints>, t: Words): Strip[] {
   const takes = new Map(ofKind(legal, "take_tape").map((taken) => [taken.action, taken]));
   return (hints.tapes ?? []).flatMap(({ take, lay, cells, preview }) => {
     const action = takes.get(take);
     if (!action) return [];
     const { colour, shape } = tapeOf(action);
+    const under = cells.map(([row, column]): Cell => [row - 1, column - 1]);
     return [
       {
         key: `${take}.${lay}`,
         colour: COLOURS.find(({ name }) => name === colour) ?? COLOURS[0],
         shape,
-        cells: cells.map(([row, column]): Cell => [row - 1, column - 1]),
+        cells: under,
         preview,
         action,
         afterwards: lay,
-        sentence: action.sentence,
+        sentence: t.takeAndLay(action.sentence, placeWords(t, under)),
       },
     ];
   });

@@ -3,6 +3,7 @@ import type { Stop } from "../../board/stops";
 import type { LegalAction } from "../../protocol.gen";
 import { BoardPointer, tapeStop } from "./pointer.svelte";
 import type { Components, Hints, PlayerView } from "./state";
+import { wordsIn } from "./words";
 
 const action = (number: number, object: Record<string, unknown>): LegalAction => ({
   action: number,
@@ -12,7 +13,10 @@ const action = (number: number, object: Record<string, unknown>): LegalAction =>
   preview: null,
 });
 const pay = action(2, { pay: { stamps: 1 } });
-const take = action(9, { take_tape: { colour: "yellow", shape: "L", flipped: false } });
+const take = {
+  ...action(9, { take_tape: { colour: "yellow", shape: "L", flipped: false } }),
+  sentence: "You take the yellow L tape.",
+};
 const lay = action(40, { lay: { row: 1, column: 1, turns: 0 } });
 
 class TappedPointer extends BoardPointer {
@@ -27,6 +31,7 @@ class Table {
     legal: this.legal,
     player: this.player,
     hints: this.hints,
+    t: wordsIn("en"),
     components: { shelf: { spaces: 5 }, tapes: { shapes: [] } } as unknown as Components,
     choose: async () => true,
     whyNot: () => {},
@@ -52,7 +57,8 @@ it("takes a tape and lays it in one gesture", () => {
   const tapes = [{ take: 9, lay: 40, cells: [[1, 1]] as [number, number][], preview: 3 }];
   const table = tableWith([take], { tapes });
   const meaning = table.pointer.meaningOf("strip-9.40");
-  expect(meaning).toMatchObject({ does: "play", action: { ...take, preview: 3 } });
+  const sentence = "You take the yellow L tape and lay it on the top left of a1.";
+  expect(meaning).toMatchObject({ does: "play", action: { ...take, sentence, preview: 3 } });
   table.legal = [lay];
   expect(meaning.does === "play" && meaning.next?.(1)).toBe(lay);
   expect(meaning.does === "play" && meaning.next?.(2)).toBeNull();

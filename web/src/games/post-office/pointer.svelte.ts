@@ -10,11 +10,13 @@ import type { LegalAction } from "../../protocol.gen";
 import { placing, type Strip, stripsOf, type TapeObject, tapeObject } from "./actions";
 import { type Cell, centre, nextUnder, type Point, under } from "./geometry";
 import { type Components, type Hints, type PlayerView, SLOTS, type Slot } from "./state";
+import type { Words } from "./words";
 
 interface Context extends InteractionContext {
   player: PlayerView;
   components: Components;
   hints: Partial<Hints>;
+  t: Words;
 }
 
 /** A dragged tape snaps to a place within this many parcels. */
@@ -44,8 +46,8 @@ export class BoardPointer extends Interaction<Context> {
   isTaping: boolean = $derived.by(() => ["take_tape", "lay"].some((kind) => offers(this.context().legal, kind)));
 
   private all: ReadonlyMap<Stop, Strip> = $derived.by(() => {
-    const { legal, player, components, hints } = this.context();
-    return new Map(stripsOf(legal, player, components, hints).map((strip) => [`strip-${strip.key}`, strip]));
+    const { legal, player, components, hints, t } = this.context();
+    return new Map(stripsOf(legal, player, components, hints, t).map((strip) => [`strip-${strip.key}`, strip]));
   });
 
   /** The places that are shown. */
@@ -124,7 +126,8 @@ export class BoardPointer extends Interaction<Context> {
     if (!strip) return NOTHING;
     const next = (plies: number) =>
       (plies === 1 && this.context().legal.find(({ action }) => action === strip.afterwards)) || null;
-    return { does: "play", action: { ...strip.action, preview: strip.preview }, next };
+    const { sentence, preview } = strip;
+    return { does: "play", action: { ...strip.action, sentence, preview }, next };
   }
 
   /** A tile is chosen by the first touch and turned by the next ones, by key with R; a tape shows only its own places, the first one as a ghost. */

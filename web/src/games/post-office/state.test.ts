@@ -12,6 +12,7 @@ import {
   shelfOf,
   tapeInHand,
 } from "./state";
+import { wordsIn } from "./words";
 
 const components: Components = {
   shelf: { spaces: 5 },
@@ -223,7 +224,7 @@ describe("legal actions", () => {
 
   it("give the places of the tape in hand", () => {
     const lay = action(40, { lay: { tape: "straight", row: 1, column: 2, turns: 0 } });
-    const [strip] = stripsOf([lay], player({ tape_in_hand: 1 + 4 }), components, {});
+    const [strip] = stripsOf([lay], player({ tape_in_hand: 1 + 4 }), components, {}, wordsIn("en"));
     expect(strip).toMatchObject({
       cells: [
         [0, 1],
@@ -252,7 +253,7 @@ describe("legal actions", () => {
       },
       { take: 99, lay: 1, cells: [], preview: 0 },
     ];
-    const strips = stripsOf([take], player(), components, { tapes });
+    const strips = stripsOf([take], player(), components, { tapes }, wordsIn("en"));
     expect(strips).toMatchObject([
       {
         cells: [

@@ -1,8 +1,8 @@
 // The messages of this board. Sentences about actions come from the server.
 import type { Language } from "../../i18n/index.svelte";
 import { de } from "../../i18n/plural";
-import { ringCell } from "./geometry";
-import type { Animal, ColourName, Sign, Slot } from "./state";
+import { type Cell, ringCell } from "./geometry";
+import type { Animal, ColourName, ShelfShown, Sign, Slot } from "./state";
 
 const NBSP = "\u00a0";
 
@@ -21,6 +21,7 @@ const en = {
   space: (column: string, row: number) => `${column}${row}`,
   empty: "empty",
   possible: "you may lay here",
+  taped: (colour: string) => `taped ${colour}`,
   ghost: "Enter lays the tile here, R turns it",
   hand: "Your tiles",
   slots: { kept: "Kept", received: "Received" } as Record<Slot, string>,
@@ -46,6 +47,23 @@ const en = {
   squares: (points: number) => `Squares of one colour: ${points}`,
   taping: "The tape to lay",
   tape: (colour: string, shape: string) => `${colour} ${shape} tape`,
+  /** "You take the yellow L tape.", and where it is laid in the same move. */
+  takeAndLay: (taken: string, where: string) => `${taken.slice(0, -1)} and lay it on ${where}.`,
+  /** Some parcels of a space, a bit each, row by row, as in the log. */
+  parts: {
+    1: (space: string) => `the top left of ${space}`,
+    2: (space: string) => `the top right of ${space}`,
+    4: (space: string) => `the bottom left of ${space}`,
+    8: (space: string) => `the bottom right of ${space}`,
+    3: (space: string) => `the top of ${space}`,
+    12: (space: string) => `the bottom of ${space}`,
+    5: (space: string) => `the left of ${space}`,
+    10: (space: string) => `the right of ${space}`,
+    14: (space: string) => `${space} but for its top left`,
+    13: (space: string) => `${space} but for its top right`,
+    11: (space: string) => `${space} but for its bottom left`,
+    7: (space: string) => `${space} but for its bottom right`,
+  } as Record<number, (space: string) => string>,
   flipped: "flipped",
   laid: "laid",
   takeable: "has a place",
@@ -64,7 +82,7 @@ const en = {
     "full rows": (n: number) => `${n} full rows`,
   } as Record<string, (n: number) => string>,
   others: "The others",
-  walkOn: (stamps: string) => `Walk here for ${stamps}`,
+  walkOn: (stamps: string, line: string) => `Walk here for ${stamps}: ${line}`,
   start: "Start",
   stands: (animal: string, square: number, line: string) => `The ${animal} stands on square ${square} (${line}).`,
   column: (letter: string) => `column ${letter}`,
@@ -102,6 +120,7 @@ const fr: Words = {
   space: (column, row) => `${column}${row}`,
   empty: "vide",
   possible: "vous pouvez poser ici",
+  taped: (colour) => `${colour} scotché`,
   ghost: "Entrée pose le jeton ici, R le tourne",
   hand: "Vos jetons",
   slots: { kept: "Gardé", received: "Reçu" },
@@ -127,6 +146,21 @@ const fr: Words = {
   squares: (points) => `Carrés d’une couleur${NBSP}: ${points}`,
   taping: "La bande à poser",
   tape: (colour, shape) => `bande ${shape} ${colour}`,
+  takeAndLay: (taken, where) => `${taken.slice(0, -1)} et la posez sur ${where}.`,
+  parts: {
+    1: (space) => `le coin supérieur gauche de ${space}`,
+    2: (space) => `le coin supérieur droit de ${space}`,
+    4: (space) => `le coin inférieur gauche de ${space}`,
+    8: (space) => `le coin inférieur droit de ${space}`,
+    3: (space) => `le haut de ${space}`,
+    12: (space) => `le bas de ${space}`,
+    5: (space) => `la gauche de ${space}`,
+    10: (space) => `la droite de ${space}`,
+    14: (space) => `${space} sauf le coin supérieur gauche`,
+    13: (space) => `${space} sauf le coin supérieur droit`,
+    11: (space) => `${space} sauf le coin inférieur gauche`,
+    7: (space) => `${space} sauf le coin inférieur droit`,
+  },
   flipped: "retournée",
   laid: "posée",
   takeable: "a une place",
@@ -142,10 +176,10 @@ const fr: Words = {
     "tapes beside one waybill": (n) => `${n} bandes près d’un bordereau`,
     stamps: (n) => `${n} timbres`,
     "symbols of one type": (n) => `${n} symboles d’un type`,
-    "full rows": (n) => `${n} rangées pleines`,
+    "full rows": (n) => `${n} lignes pleines`,
   },
   others: "Les autres",
-  walkOn: (stamps) => `Avancer ici pour ${stamps}`,
+  walkOn: (stamps, line) => `Avancer ici pour ${stamps}${NBSP}: ${line}`,
   start: "Départ",
   stands: (animal, square, line) => `Le ${animal} est sur la case ${square} (${line}).`,
   column: (letter) => `colonne ${letter}`,
@@ -171,6 +205,32 @@ const COLUMN_LETTERS = "abcdefghij";
 /** "b3": columns have letters, rows numbers, as in the log. */
 export const spaceName = (t: Words, row: number, column: number): string =>
   t.space(COLUMN_LETTERS[column - 1] ?? "", row);
+
+/** The four parcels of a space, row by row: "brown heart, taped brown, yellow, yellow stamp". */
+export function spaceContents(t: Words, { parcels, tapes }: ShelfShown, [row, column]: Cell): string {
+  const isTaped = (r: number, c: number) =>
+    tapes.some(({ cells }) => cells.some((cell) => cell[0] === r && cell[1] === c));
+  const corners = [0, 1].flatMap((down) => [0, 1].map((right): Cell => [2 * row - 2 + down, 2 * column - 2 + right]));
+  const words = ([r, c]: Cell): string => {
+    const parcel = parcels[r]?.[c];
+    if (!parcel) return "";
+    const colour = t.colours[parcel.colour.name];
+    return isTaped(r, c)
+      ? t.taped(colour)
+      : [colour, parcel.symbol && t.signs[parcel.symbol]].filter(Boolean).join(" ");
+  };
+  return corners.map(words).join(", ");
+}
+
+/** Where a tape lies on parcels, as the server says it of one in hand: "the top of b3, the top left of c3". */
+export function placeWords(t: Words, cells: readonly Cell[]): string {
+  const parts = new Map<string, number>();
+  for (const [row, column] of cells.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    const space = spaceName(t, 1 + Math.floor(row / 2), 1 + Math.floor(column / 2));
+    parts.set(space, (parts.get(space) ?? 0) | (1 << (2 * (row % 2) + (column % 2))));
+  }
+  return [...parts].map(([space, part]) => t.parts[part]?.(space) ?? space).join(", ");
+}
 
 /** The letter or number that a square above or left of the shelf shows: those of the spaces' names. */
 export function lineMark(square: number, side: number): string {
