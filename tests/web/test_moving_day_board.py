@@ -21,7 +21,7 @@ from web.steps import (
     press,
     watch_shifts,
 )
-from web.table_page import board, confirmation, either, groups, in_tab_order, prompt
+from web.table_page import confirmation, either, groups, in_tab_order, prompt
 
 SOME = 16
 """Decisions: four turns of a player."""

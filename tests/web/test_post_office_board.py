@@ -167,12 +167,51 @@ def test_a_chosen_tape_is_shown_at_a_place_and_can_be_laid_at_once(visit: Any) -
     assert "tape" in play_out(page, "fr", decide, SOME)
 
 
-def test_a_square_that_costs_stamps_keeps_its_letter(visit: Any) -> None:
+PLACE_NAMED = re.compile(r"^You take the [\w ]+ tape( \(flipped\))? and lay it on [\w ,]*[a-e][1-5]")
+
+
+def test_a_place_for_a_tape_and_what_is_taped_are_named_to_the_keyboard(visit: Any) -> None:
+    page = open_board(visit)
+
+    def decide(number: int) -> str:
+        drawn(page).first.or_(tape_places(page)).or_(open_spaces(page).first).first.wait_for(state="attached")
+        if not tape_places(page).count():
+            return play_once(page, number, "click", "Next place")
+        assert shelf(page).get_by_role("listitem").count() >= 5, "what lies on the shelf can be read meanwhile"
+        places = tape_places(page).get_by_role("button")
+        places.focus()
+        page.keyboard.press("ArrowRight")
+        expect(places).to_have_accessible_name(PLACE_NAMED)
+        page.keyboard.press("Enter")
+        expect(prompt(page)).to_contain_text(places.get_attribute("aria-label")[4:])
+        page.keyboard.press("Enter")
+        tape_places(page).wait_for(state="detached")
+        return "tape"
+
+    kinds: list[str] = []
+    while "tape" not in kinds:
+        kinds += play_out(page, "en", decide, 1)
+    expect(shelf(page).get_by_role("button", name=re.compile("^[a-e][1-5]: .*taped ")).first).to_be_attached()
+
+
+def test_a_square_that_costs_stamps_says_where_it_leads(visit: Any) -> None:
     page = open_board(visit)
     keep(page, 1)
     squares = shelf(page).get_by_role("button", name="Walk here for")
-    expect(squares.first).to_have_text(re.compile("^b"))
-    expect(squares.nth(1)).to_have_text(re.compile("^c"))
+    for square, column in zip(squares.all(), ("b", "c"), strict=False):
+        expect(square).to_have_text(re.compile(f"^{column}"))
+        expect(square).to_have_accessible_name(re.compile(f": column {column}$"))
+
+
+def test_the_shelf_of_another_can_be_read(visit: Any) -> None:
+    page = open_board(visit)
+    keep(page, 1)
+    page.get_by_role("button", name="Show the shelf of Biscotte").click()
+    other = page.get_by_role("region", name="Shelf of Biscotte")
+    expect(other.get_by_text(re.compile("^The .* stands on square"))).to_be_attached()
+    spaces = other.get_by_role("listitem")
+    expect(spaces.first).to_have_text(re.compile("^[a-e][1-5]: "))
+    assert spaces.count() >= 4
 
 
 def test_a_tile_is_turned_and_dragged_to_its_space(visit: Any) -> None:
