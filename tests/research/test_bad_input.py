@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,9 +11,11 @@ import pyspiel
 import pytest
 
 from colisee.core.backends import INTERPRETED, VARIABLE
+from colisee.core.errors import IllegalMove, SetupError
 from colisee.core.spec import GameSpec
 from colisee.core.warmup import no_progress, warm_up
 from colisee.research import pettingzoo
+from colisee.research.all_seats import Illegal
 from colisee.research.errors import ResearchError
 from colisee.research.gymnasium import PlayerEnv, PlayersEnv, TableEnv, TablesEnv
 from colisee.research.openspiel import name_of
@@ -145,3 +148,107 @@ def test_an_empty_mask_of_an_opponent_is_refused_at_the_start(opponents: str, mo
     many = PlayersEnv(tiny(source), 2, seat=1, opponents=opponents)
     with pytest.raises(ResearchError, match="Tiny: seat 0 is due and has no legal action"):
         many.reset(seed=1)
+
+
+@pytest.mark.parametrize("make", [PlayerEnv, PlayersEnv])
+def test_a_seat_may_be_any_kind_of_integer_but_no_truth_value(make: Callable[..., Any]) -> None:
+    env = make(SLUG, seat=np.int64(1))
+    env.reset(seed=1)
+    assert env.chosen_seat == 1
+    with pytest.raises(ResearchError, match=r'seats are 0 to 1 or "random", not True'):
+        make(SLUG, seat=True)
+
+
+def test_the_number_of_tables_may_be_any_kind_of_integer() -> None:
+    assert PlayersEnv(SLUG, np.int64(3)).num_envs == 3  # type: ignore[arg-type]  # as a loop over np.arange gives it
+
+
+def test_players_of_the_wrong_type_are_named_as_given() -> None:
+    with pytest.raises(SetupError, match="Toy Rush takes 2 players, not '2'"):
+        PlayerEnv(SLUG, players="2")  # type: ignore[arg-type]  # the mistake
+
+
+@pytest.mark.parametrize("action", [10**12, 2**32, -(2**32), 152])
+@pytest.mark.parametrize("make", [PlayersEnv, partial(TablesEnv, all_seats=True)], ids=["PlayersEnv", "TablesEnv"])
+def test_an_action_past_32_bits_is_not_taken_for_another(make: Callable[..., Any], action: int) -> None:
+    """The compiled tables hold actions of 32 bits: 2**32 must not become the action 0."""
+    many = make(SLUG, 2, illegal="raise")
+    many.reset(seed=1)
+    with pytest.raises(ResearchError, match=f"action {action} is not legal at table 0"):
+        many.step(np.full(2, action))
+    many = make(SLUG, 2)
+    many.reset(seed=1)
+    infos = many.step(np.full(2, action))[-1]
+    assert infos["illegal"].all()
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.int16, np.uint32, np.int64, np.uint64])
+def test_actions_may_be_integers_of_any_size(kind: type[np.integer[Any]]) -> None:
+    many = TablesEnv("post-office", 2, all_seats=True)
+    observations, _ = many.reset(seed=1)
+    action = int(observations["action_mask"][0].argmax())
+    infos = many.step(np.array([action, 127], kind))[-1]
+    assert infos["illegal"].tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("illegal", ["random", "raise"])
+def test_a_step_after_the_end_is_refused(illegal: Illegal) -> None:
+    env = TableEnv(SLUG, illegal=illegal, all_seats=True)
+    observation, _ = env.reset(seed=1)
+    ended = False
+    while not ended:
+        observation, _, ended, _, _ = env.step(int(observation["action_mask"].argmax()))
+    with pytest.raises(IllegalMove, match="the match is over"):
+        env.step(0)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda: PlayerEnv(SLUG, render_mode="ansi").render(),
+        lambda: TableEnv(SLUG, all_seats=True).render(),
+        lambda: TableEnv(SLUG, all_seats=True).save(),
+        lambda: TablesEnv(SLUG, 2, all_seats=True).save(0),
+        lambda: pettingzoo.raw_env(SLUG).save(),
+        lambda: pettingzoo.raw_env(SLUG).fork(),
+        lambda: pettingzoo.parallel_env(SLUG).save(),
+        lambda: pettingzoo.env(SLUG).render(),
+        lambda: pettingzoo.env(SLUG).last(),
+    ],
+    ids=[
+        "PlayerEnv.render", "TableEnv.render", "TableEnv.save", "TablesEnv.save", "raw_env.save", "raw_env.fork",
+        "parallel_env.save", "env.render", "env.last",
+    ],
+)  # fmt: skip
+def test_before_the_first_game_there_is_nothing_to_show_or_save(use: Callable[[], object]) -> None:
+    with pytest.raises(ResearchError, match="no game is under way"):
+        use()
+
+
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.raw_env, pettingzoo.parallel_env])
+@pytest.mark.parametrize("cycles", [0, -1, 1.5, "many", True])
+def test_a_wrong_number_of_cycles_is_refused(make: Callable[..., Any], cycles: Any) -> None:
+    with pytest.raises(ResearchError, match=f"max_cycles is at least 1, not {cycles!r}"):
+        make(SLUG, max_cycles=cycles)
+
+
+def test_an_unknown_treatment_of_illegal_actions_is_refused_in_the_parallel_environment() -> None:
+    with pytest.raises(ResearchError, match="unknown treatment of illegal actions: 'lose'; known: random, raise"):
+        pettingzoo.parallel_env(SLUG, illegal="lose")  # type: ignore[arg-type]  # the mistake
+
+
+def test_openspiel_refuses_what_is_not_possible_now() -> None:
+    state = pyspiel.load_game(name_of(SLUG)).new_initial_state()
+    possible = {outcome for outcome, _ in state.chance_outcomes()}
+    impossible = next(outcome for outcome in range(100) if outcome not in possible)
+    for at in (state, state.clone()):  # a clone has not been asked for its outcomes
+        with pytest.raises(ResearchError, match=f"chance cannot draw {impossible} now"):
+            at.apply_action(impossible)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    illegal = next(action for action in range(152) if action not in state.legal_actions())
+    before = str(state)
+    for at in (state, state.clone()):
+        with pytest.raises(IllegalMove):
+            at.apply_action(illegal)
+        assert str(at) == before

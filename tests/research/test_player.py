@@ -176,9 +176,9 @@ def test_a_wrong_environment_is_refused(arguments: dict[str, Any], error: type[E
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"num_envs": 0}, "at least one table"),
-        ({"num_envs": -1}, "at least one table"),
-        ({"num_envs": 2.5}, "at least one table"),
+        ({"num_envs": 0}, "num_envs is at least 1"),
+        ({"num_envs": -1}, "num_envs is at least 1"),
+        ({"num_envs": 2.5}, "num_envs is at least 1"),
         ({"numbers": "int32"}, "known: uint8, float32"),
         ({"illegal": "ignore"}, "known: random, raise"),
     ],

@@ -99,7 +99,9 @@ def _known_players(game: GameSpec, players: int | None) -> int:
     span, title = players_span(game), game.facts.title
     raise SetupError(
         "players",
-        Text(f"{title['en']} takes {span} players, not {players}", f"{title['fr']} se joue à {span}, pas à {players}"),
+        Text(
+            f"{title['en']} takes {span} players, not {players!r}", f"{title['fr']} se joue à {span}, pas à {players!r}"
+        ),
     )
 
 

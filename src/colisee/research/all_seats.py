@@ -21,7 +21,7 @@ from colisee.core.position import Position, array_from
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
 from colisee.core.text import Text
-from colisee.research.errors import NO_GAME, ResearchError, no_action, require_one_of, require_range
+from colisee.research.errors import NO_GAME, ResearchError, no_action, require_count, require_one_of, require_range
 from colisee.research.saving import pack, unpack
 from colisee.research.table import EnvironmentSetup, Numbers, Reward, Table
 
@@ -54,13 +54,6 @@ def require_treatment(illegal: Illegal) -> None:
     """ResearchError for a treatment of illegal actions that there is not."""
     thing = Text("treatment of illegal actions", "façon de traiter une action interdite")
     require_one_of(thing, illegal, get_args(Illegal))
-
-
-def require_tables(count: int) -> None:
-    if type(count) is not int or count < 1:
-        raise ResearchError(
-            Text(f"num_envs must be at least one table, not {count!r}", f"num_envs demande au moins une table, pas {count!r}")
-        )  # fmt: skip
 
 
 def action_number(action: Any) -> int:
@@ -122,7 +115,7 @@ class TableEnv(gymnasium.Env[dict[str, Any], np.int64]):
         try:
             self.table.play(seat, action_number(action))
         except IllegalMove:
-            if self.illegal == "raise":
+            if self.illegal == "raise" or self.table.is_over:
                 raise
             self.table.play(seat, self.table.random_action(seat))
             replaced = True
@@ -185,7 +178,7 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
                 Text("many tables have no picture: render_mode must be None",
                      "plusieurs tables n’ont pas d’image : render_mode doit être None")
             )  # fmt: skip
-        require_tables(num_envs)
+        num_envs = require_count("num_envs", num_envs)
         require_treatment(illegal)
         self.setup = setup = EnvironmentSetup(game, players, options, reward)
         self._arguments: tuple[Any, ...] = (setup.setup, num_envs, None, None, reward, numbers, illegal, show)
@@ -235,9 +228,10 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
                 Text(f"actions are whole numbers, not {np.asarray(actions).dtype}",
                      f"les actions sont des nombres entiers, pas {np.asarray(actions).dtype}")
             )  # fmt: skip
-        np.copyto(self.tables.actions, actions, casting="unsafe")
         if self.illegal == "raise":
-            self._refuse_illegal()
+            self._refuse_illegal(actions)
+        numbers = np.asarray(actions).astype(np.int64, copy=False)  # the tables hold 32 bits: 2**32 must not become 0
+        np.copyto(self.tables.actions, numbers.clip(-1, self.setup.spec.facts.actions), casting="unsafe")
         np.copyto(self._movers, self.tables.movers)
         self.plies += self._advance()
         self._require_actions()
@@ -274,6 +268,8 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
     def save(self, table: int) -> bytes:
         """One table of the batch as bytes."""
         self._require_table(table)
+        if not self.tables.masks[table].any():
+            raise ResearchError(NO_GAME)
         return pack(self.setup.setup, self.tables.states[table].tobytes(), self.tables.rngs[table].tobytes())
 
     def restore(self, table: int, saved: bytes) -> dict[str, Any]:
@@ -307,9 +303,9 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
         if table >= 0:
             raise no_action(self.setup.spec, int(self.tables.movers[table]))
 
-    def _refuse_illegal(self) -> None:
+    def _refuse_illegal(self, actions: np.ndarray[Any, Any]) -> None:
         bits = np.unpackbits(self.tables.masks.view(np.uint8), axis=1, bitorder="little")
-        for table, action in enumerate(self.tables.actions):
+        for table, action in enumerate(actions):
             if not 0 <= action < bits.shape[1] or not bits[table, action]:
                 raise ResearchError(
                     Text(f"action {action} is not legal at table {table}", f"l’action {action} n’est pas permise à la table {table}")

@@ -31,6 +31,19 @@ def require_range(things: Text, given: object, count: int) -> None:
         )  # fmt: skip
 
 
+def require_count(name: str, given: object) -> int:
+    """The number, from 1; ResearchError for anything else."""
+    number = whole_number(given)
+    if number is None or number < 1:
+        raise ResearchError(Text(f"{name} is at least 1, not {given!r}", f"{name} vaut au moins 1, pas {given!r}"))
+    return number
+
+
+def whole_number(given: object) -> int | None:
+    """The integer of any kind, NumPy's too; None for anything else, and for truth values."""
+    return int(given) if isinstance(given, Integral) and not isinstance(given, bool) else None
+
+
 def require_one_of(thing: Text, given: object, known: Iterable[str]) -> None:
     """ResearchError if `given` is not known. The French name of the thing is feminine."""
     names = list(known)

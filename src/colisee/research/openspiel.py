@@ -20,7 +20,7 @@ from colisee.core.position import View
 from colisee.core.registry import game, slugs
 from colisee.core.spec import GameSpec
 from colisee.core.text import Text
-from colisee.research.errors import require_range
+from colisee.research.errors import ResearchError, require_range
 from colisee.research.table import EnvironmentSetup, Table
 
 POINTS_BOUND = 1000.0
@@ -48,15 +48,49 @@ class Memory:
         self.table = Table(setup)
         self.table.open()
         self.readers = [*range(setup.players), SPECTATOR]
+        self._legal: list[int] | None = None
+        """Of the seat that decides next; None if they were not asked for since the last ply."""
+        self._outcomes: dict[int, float] | None = None
+        """The same of chance."""
         self.forget()
 
     def forget(self) -> None:
         """Clear the history of every reader."""
         self._remember(dict.fromkeys(self.readers, b""), {reader: [] for reader in self.readers})
 
-    def apply(self, seat: int, action: int) -> None:
+    def legal(self, seat: int) -> list[int]:
+        """The legal actions of a seat; those of the seat that decides next are kept for `play`."""
+        if not self.table.due or seat != self.table.due[0]:
+            return self.table.legal(seat)
+        if self._legal is None:
+            self._legal = self.table.legal(seat)
+        return self._legal
+
+    def outcomes(self) -> dict[int, float]:
+        """What chance can draw now, and how likely each outcome is; kept for `play`."""
+        if self._outcomes is None:
+            first = self.table.spec.facts.actions
+            self._outcomes = {action - first: chance for action, chance in self.table.draws()}
+        return self._outcomes
+
+    def play(self, action: int) -> None:
+        """Play a chance outcome, or an action of the seat that decides next; IllegalMove or ResearchError if it is not possible."""
+        table, facts = self.table, self.table.spec.facts
+        if table.due_set == CHANCE_DUE:
+            if action not in self.outcomes():
+                raise _no_outcome(action, facts.all_actions - facts.actions)
+            self._apply(CHANCE, facts.actions + action)
+        else:
+            seat = table.due[0] if table.due else 0
+            if action not in self.legal(seat):
+                require_range(ACTIONS, action, facts.actions)
+                table.position.refuse_illegal(seat, action)
+            self._apply(seat, action)
+
+    def _apply(self, seat: int, action: int) -> None:
         self.table.apply(seat, action)
         self._unseen.append((seat, action))
+        self._legal = self._outcomes = None
 
     def digest(self, reader: int) -> str:
         """Equal for two tables exactly when the reader has seen the same of both."""
@@ -91,6 +125,7 @@ class Memory:
 
     def _remember(self, digests: dict[int, bytes], logs: dict[int, list[tuple[int, int]]]) -> None:
         self._digests, self._logs = digests, logs
+        self._legal = self._outcomes = None
         self._past = self.table.fork()
         self._unseen: list[tuple[int, int]] = []
 
@@ -112,6 +147,14 @@ class Memory:
 def _loaded(name: str) -> Any:
     """A game from its name and parameters; importing this module has registered it."""
     return pyspiel.load_game(name)
+
+
+def _no_outcome(action: int, count: int) -> ResearchError:
+    require_range(CHANCE_OUTCOMES, action, count)
+    return ResearchError(
+        Text(f"chance cannot draw {action} now: ask chance_outcomes()",
+             f"le hasard ne peut pas tirer {action} maintenant : demandez chance_outcomes()")
+    )  # fmt: skip
 
 
 def _chained(before: bytes, event: bytes, view: View) -> bytes:
@@ -175,20 +218,13 @@ class State(pyspiel.State):
         return PLAYER_OF_DUE[self.memory.table.due_set]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.table.legal(player)
+        return self.memory.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        first = self.table.spec.facts.actions
-        return [(action - first, chance) for action, chance in self.table.draws()]
+        return list(self.memory.outcomes().items())
 
     def _apply_action(self, action: int) -> None:
-        memory, facts = self.memory, self.memory.table.spec.facts
-        if memory.table.due_set == CHANCE_DUE:
-            require_range(CHANCE_OUTCOMES, action, facts.all_actions - facts.actions)
-            memory.apply(CHANCE, facts.actions + action)
-        else:
-            require_range(ACTIONS, action, facts.actions)
-            memory.apply(memory.table.due[0], action)
+        self.memory.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         by_chance = player == pyspiel.PlayerId.CHANCE

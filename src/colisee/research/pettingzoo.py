@@ -27,8 +27,9 @@ from colisee.research.all_seats import (
     action_number,
     observation_space,
     require_render_mode,
+    require_treatment,
 )
-from colisee.research.errors import NO_GAME, ResearchError
+from colisee.research.errors import NO_GAME, ResearchError, require_count
 from colisee.research.table import EnvironmentSetup, Numbers, Reward, Table
 
 Observation = dict[str, Any]
@@ -53,6 +54,8 @@ class _Seats:
     ) -> None:
         super().__init__()
         require_render_mode(render_mode)
+        if max_cycles is not None:
+            max_cycles = require_count("max_cycles", max_cycles)
         self.setup = EnvironmentSetup(game, players, options, reward)
         self.layout, facts = self.setup.layout, self.setup.spec.facts
         self.numbers, self.max_cycles, self.render_mode = numbers, max_cycles, render_mode
@@ -151,8 +154,14 @@ class RawEnv(_Seats, AECEnv[str, Observation, int]):
         if self.render_mode == "human":
             self.render()
 
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        if not hasattr(self, "agent_selection"):
+            raise ResearchError(NO_GAME)
+        return super().last(observe)  # type: ignore[no-any-return]  # PettingZoo ships no types
+
     def save(self) -> bytes:
-        return self.table.save(cycle=self.cycle, owing=self._owing, agents=self.agents, given=self._cumulative_rewards)
+        given = getattr(self, "_cumulative_rewards", {})  # PettingZoo's, from the first reset
+        return self.table.save(cycle=self.cycle, owing=self._owing, agents=self.agents, given=given)
 
     def restore(self, saved: bytes) -> None:
         more = self.table.restore(saved)
@@ -235,6 +244,7 @@ class SeatsEnv(_Seats, ParallelEnv[str, Observation, int]):
 
     def __init__(self, *arguments: Any, illegal: Illegal = "random", **named: Any) -> None:
         super().__init__(*arguments, **named)
+        require_treatment(illegal)
         self.illegal = illegal
         self._make_spaces()
 

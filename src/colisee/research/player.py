@@ -28,7 +28,7 @@ from colisee.research.all_seats import (
     require_render_mode,
     require_treatment,
 )
-from colisee.research.errors import ResearchError, no_action
+from colisee.research.errors import ResearchError, no_action, whole_number
 from colisee.research.opponents import ANY_SEAT, AT_RANDOM, GREEDILY, Opponents
 from colisee.research.table import EnvironmentSetup, Numbers, Reward, Table
 
@@ -44,14 +44,15 @@ def checked_seat(seat: Seat, players: int) -> int:
     """The seat as a number, or ANY_SEAT; ResearchError if there is none."""
     if seat == "random":
         return ANY_SEAT
-    if not isinstance(seat, int) or not 0 <= seat < players:
+    number = whole_number(seat)
+    if number is None or not 0 <= number < players:
         raise ResearchError(
             Text(
                 f'seats are 0 to {players - 1} or "random", not {seat!r}',
                 f"les places vont de 0 à {players - 1}, ou « random », pas {seat!r}",
             )
         )
-    return seat
+    return number
 
 
 class PlayerEnv(gymnasium.Env[dict[str, Any], np.int64]):

@@ -93,7 +93,7 @@ class Table:
         self._apply, self._play, self._settle = map(drivers.own, ("apply_table", "play_table", "settle_table"))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.setup, self.save())
+        return _restored, (self.setup, self._packed())
 
     def open(self, seed: int | None = None) -> None:
         """Begin a game and, with a seed, a new random source. Chance has not drawn yet."""
@@ -188,6 +188,7 @@ class Table:
 
     def picture(self) -> str:
         """The table as a spectator sees it."""
+        self._require_game()
         return str(self.position.view(SPECTATOR))
 
     def render(self, mode: str | None) -> str | None:
@@ -211,11 +212,14 @@ class Table:
     def play(self, seat: int, action: int) -> None:
         """IllegalMove if the seat cannot play the action now, ResearchError before the first game."""
         if not self.is_legal(seat, action):
-            if not self._position.players:
-                raise ResearchError(NO_GAME)
+            self._require_game()
             self._position.refuse_illegal(seat, action)
         assert self._masks is not None
         self._note_due(self._play(self._position.array, seat, action, self.source, self._masks))
+
+    def _require_game(self) -> None:
+        if not self._position.players:
+            raise ResearchError(NO_GAME)
 
     def _note_due(self, seats: int) -> None:
         """Remember who is due, as `settle_table` returns it; ResearchError if a seat has no legal action."""
@@ -230,6 +234,10 @@ class Table:
     # Save, restore, fork
 
     def save(self, **more: Any) -> bytes:
+        self._require_game()
+        return self._packed(**more)
+
+    def _packed(self, **more: Any) -> bytes:
         return pack(self.setup.setup, self.position.to_bytes(), self.source.tobytes(), **more)
 
     def restore(self, saved: bytes) -> dict[str, Any]:
