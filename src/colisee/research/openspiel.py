@@ -153,7 +153,7 @@ def _no_outcome(action: int, count: int) -> ResearchError:
     require_range(CHANCE_OUTCOMES, action, count)
     return ResearchError(
         Text(f"chance cannot draw {action} now: ask chance_outcomes()",
-             f"le hasard ne peut pas tirer {action} maintenant : demandez chance_outcomes()")
+             f"le hasard ne peut pas tirer {action} maintenant : demandez chance_outcomes()")
     )  # fmt: skip
 
 
