@@ -53,7 +53,12 @@ function start(): Worker {
 }
 
 /** A page at a table: what it has been told, and what it sends. By default everything to load is stored already. */
-function page(whenFree = (load: () => void) => load()) {
+function page(
+  whenFree = (load: () => void) => {
+    load();
+    return true;
+  },
+) {
   const wires = new ServerWires("t1", connect, start, 0, whenFree);
   const told: Record<string, unknown>[] = [];
   let lost = 0;
@@ -98,8 +103,10 @@ describe("the connection to a server's table", () => {
     let offer = () => {};
     page((load) => {
       offer = load;
+      return true;
     });
     welcome();
+    long();
     await settled();
     expect(asked).toEqual([]);
     offer();
@@ -108,7 +115,7 @@ describe("the connection to a server's table", () => {
   });
 
   it("loads the module otherwise once it has been sent as much as that costs", async () => {
-    page(() => {});
+    page(() => false);
     welcome();
     say(position(3));
     await settled();
@@ -119,10 +126,22 @@ describe("the connection to a server's table", () => {
     expect(asked).toHaveLength(1);
   });
 
+  it("waits longer for a service worker that may store the module, but not for ever", async () => {
+    page(() => true);
+    welcome();
+    for (let message = 0; message < 3; message++) long();
+    await settled();
+    expect(asked).toEqual([]);
+    long();
+    await settled();
+    expect(asked).toHaveLength(1);
+  });
+
   it("loads nothing for a table that was left", async () => {
     let offer = () => {};
     const at = page((load) => {
       offer = load;
+      return false;
     });
     welcome();
     at.leave();

@@ -13,12 +13,16 @@ const UPGRADE = "changes";
 const DELAY_MS = 1500;
 /** About what the worker, its words and the module of a game cost to load: once a table has sent as much, loading them pays. */
 const COST_BYTES = 60_000;
+/** A service worker that is about to store them loads the same files: waiting for it saves loading them twice. */
+const PATIENCE = 4;
 
-/** Calls back when everything can be loaded without the network: a service worker is in charge once it has stored all files. */
-function whenStored(callback: () => void): void {
-  if (!("serviceWorker" in navigator)) return; // plain HTTP: by another address than this computer's own
+/** Calls back when everything can be loaded without the network: a service worker is in charge once it has stored all files.
+ * Returns whether there may be one. */
+function whenStored(callback: () => void): boolean {
+  if (!("serviceWorker" in navigator)) return false; // plain HTTP: by another address than this computer's own
   if (navigator.serviceWorker.controller) callback();
   else navigator.serviceWorker.addEventListener("controllerchange", callback, { once: true });
+  return true;
 }
 
 /** The part of WebSocket that is used here, so that tests can replace it. What is sent while it closes is dropped: the page sends it
@@ -54,6 +58,8 @@ export class ServerWires {
   private isStarted = false;
   private isClosed = false;
   private received = 0;
+  /** How many bytes a table sends before the module is loaded. */
+  private cost = COST_BYTES;
   private table: TableShown | null = null;
   private timer?: ReturnType<typeof setTimeout>;
   /** Asks for changes over the present connection. */
@@ -66,10 +72,11 @@ export class ServerWires {
     private readonly delay = DELAY_MS,
     whenFree = whenStored,
   ) {
-    whenFree(() => {
-      this.received = COST_BYTES;
+    const free = () => {
+      this.cost = 0;
       this.load();
-    });
+    };
+    if (whenFree(free)) this.cost *= PATIENCE;
   }
 
   /** A connection whose messages are whole positions, whatever the server sends. */
@@ -137,7 +144,7 @@ export class ServerWires {
   /** Load the module of the table's game, once and if it pays. A table with other pieces than the module's gets whole positions. */
   private load(): void {
     const { table } = this;
-    if (this.isStarted || this.isClosed || !table || this.received < COST_BYTES || typeof WebAssembly === "undefined")
+    if (this.isStarted || this.isClosed || !table || this.received < this.cost || typeof WebAssembly === "undefined")
       return;
     this.isStarted = true;
     this.timer = setTimeout(() => {
