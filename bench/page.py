@@ -97,7 +97,7 @@ COUNT_FRAMES = """() => {
 }"""
 """Milliseconds between two frames in both of which something moves."""
 CODE = ("script", "stylesheet")
-"""Resource types that count as loaded code, in the page and in its workers; files for later use offline are fetched."""
+"""Resource types that count as loaded code, in the page and in its workers. What the service worker stores for later use offline is not the page's."""
 LATE_MS = 1.5 * 1000 / MIN_FRAMES_PER_SECOND
 """A frame that takes longer has missed its turn."""
 FLIGHT_MS = 700
@@ -178,7 +178,7 @@ def _boards(address: str, chromium: str, first: set[str], tell: Callable[[str], 
 def _board(page: Any, address: str, game: str, first: set[str], tell: Callable[[str], None]) -> Iterator[Figure]:
     tell(f"page: {game}, how soon a tap shows")
     loaded: set[str] = set()
-    page.on("request", lambda request: loaded.add(request.url) if request.resource_type in CODE else None)
+    page.on("response", lambda response: loaded.add(response.url) if _is_loaded_code(response) else None)
     page.goto(address + new_table(address, game))
     taps = sorted(_taps(page))
     note = f"{len(taps)} taps while captions are played back, from touch to the painted change"
@@ -194,8 +194,13 @@ def _board(page: Any, address: str, game: str, first: set[str], tell: Callable[[
     note = f"median of {len(frames)} frames while pieces fly, processor slowed down {SLOWDOWN} times; {late} frames were late"
     yield Figure(f"{game}: frames per second", rate, "fps", target=at_least(MIN_FRAMES_PER_SECOND - 1), note=note)
     added = {urlsplit(url).path.lstrip("/") for url in loaded} - first
-    note = "JavaScript and CSS, gzip, what the worker loads included"
+    note = "JavaScript and CSS over the network, gzip, what the worker loads included"
     yield Figure(f"{game}: a table adds", _kilobytes(added), "KB", target=at_most(MAX_TABLE), note=note)
+
+
+def _is_loaded_code(response: Any) -> bool:
+    """Whether the table waited for it: what the service worker had stored before costs nothing."""
+    return response.request.resource_type in CODE and not response.from_service_worker
 
 
 def _shifted(page: Any) -> str:
