@@ -182,6 +182,14 @@ def test_an_action_past_32_bits_is_not_taken_for_another(make: Callable[..., Any
     assert infos["illegal"].all()
 
 
+@pytest.mark.parametrize("make", [PlayersEnv, partial(TablesEnv, all_seats=True)], ids=["PlayersEnv", "TablesEnv"])
+def test_rows_of_different_lengths_are_no_actions(make: Callable[..., Any]) -> None:
+    many = make(SLUG, 2)
+    many.reset(seed=1)
+    with pytest.raises(ResearchError, match=r"one whole number per table, not \[\[0\], \[0, 1\]\]"):
+        many.step([[0], [0, 1]])
+
+
 @pytest.mark.parametrize("kind", [np.uint8, np.int16, np.uint32, np.int64, np.uint64])
 def test_actions_may_be_integers_of_any_size(kind: type[np.integer[Any]]) -> None:
     many = TablesEnv("post-office", 2, all_seats=True)

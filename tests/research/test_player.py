@@ -210,6 +210,11 @@ def test_an_opponent_that_fails_is_named(bot: Any, message: str) -> None:
         play_to_the_end(env)
 
 
+def test_an_opponent_that_cannot_be_made_is_named() -> None:
+    with pytest.raises(ResearchError, match="the opponent on seat 0 raised TypeError"):
+        PlayerEnv("moving-day", seat=1, opponents="colisee.bots:Bot")  # a protocol
+
+
 def test_wrong_actions_are_refused() -> None:
     env, many = PlayerEnv("toy-rush", opponents="random"), PlayersEnv("toy-rush", 3, opponents="random")
     env.reset(seed=1)

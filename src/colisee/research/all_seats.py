@@ -218,19 +218,9 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
         self, actions: np.ndarray[Any, Any]
     ) -> tuple[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any], dict[str, Any]]:
         self._require_open()
-        if np.shape(actions) != (self.num_envs,):
-            raise ResearchError(
-                Text(f"actions have the shape {np.shape(actions)}; one per table is needed: ({self.num_envs},)",
-                     f"les actions ont la forme {np.shape(actions)} ; il en faut une par table : ({self.num_envs},)")
-            )  # fmt: skip
-        if np.asarray(actions).dtype.kind not in "iu":
-            raise ResearchError(
-                Text(f"actions are whole numbers, not {np.asarray(actions).dtype}",
-                     f"les actions sont des nombres entiers, pas {np.asarray(actions).dtype}")
-            )  # fmt: skip
+        numbers = self._numbers(actions)
         if self.illegal == "raise":
-            self._refuse_illegal(actions)
-        numbers = np.asarray(actions).astype(np.int64, copy=False)  # the tables hold 32 bits: 2**32 must not become 0
+            self._refuse_illegal(numbers)
         np.copyto(self.tables.actions, numbers.clip(-1, self.setup.spec.facts.actions), casting="unsafe")
         np.copyto(self._movers, self.tables.movers)
         self.plies += self._advance()
@@ -302,6 +292,26 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
         table = self.setup.drivers.own("table_without_action")(self.tables.masks)
         if table >= 0:
             raise no_action(self.setup.spec, int(self.tables.movers[table]))
+
+    def _numbers(self, actions: Any) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """One action per table; ResearchError for anything else."""
+        try:
+            given = np.asarray(actions)
+        except ValueError:  # rows of different lengths
+            raise ResearchError(
+                Text(f"actions are one whole number per table, not {actions!r}",
+                     f"les actions sont un nombre entier par table, pas {actions!r}")
+            ) from None  # fmt: skip
+        if given.shape != (self.num_envs,):
+            raise ResearchError(
+                Text(f"actions have the shape {given.shape}; one per table is needed: ({self.num_envs},)",
+                     f"les actions ont la forme {given.shape} ; il en faut une par table : ({self.num_envs},)")
+            )  # fmt: skip
+        if given.dtype.kind not in "iu":
+            raise ResearchError(
+                Text(f"actions are whole numbers, not {given.dtype}", f"les actions sont des nombres entiers, pas {given.dtype}")
+            )  # fmt: skip
+        return given.astype(np.int64, copy=False)  # the tables hold 32 bits: 2**32 must not become 0
 
     def _refuse_illegal(self, actions: np.ndarray[Any, Any]) -> None:
         bits = np.unpackbits(self.tables.masks.view(np.uint8), axis=1, bitorder="little")

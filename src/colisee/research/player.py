@@ -13,7 +13,7 @@ from gymnasium import spaces
 
 from colisee.bots import Bot, make
 from colisee.bots.arrays import TRIALS, weight_array
-from colisee.core.errors import IllegalMove
+from colisee.core.errors import ColiseeError, IllegalMove
 from colisee.core.rules import scratch
 from colisee.core.setup import Setup
 from colisee.core.spec import GameSpec
@@ -156,7 +156,15 @@ class PlayerEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self._bots = {}
         for step, opponent in enumerate(self.opponents, 1):
             seat = (self.seat + step) % self.setup.players
-            self._bots[seat] = make(opponent, self.setup.spec, seat) if isinstance(opponent, str) else opponent
+            self._bots[seat] = self._made(opponent, seat) if isinstance(opponent, str) else opponent
+
+    def _made(self, name: str, seat: int) -> Bot:
+        try:
+            return make(name, self.setup.spec, seat)
+        except ColiseeError:
+            raise
+        except Exception as error:  # of any kind: the bot may be anybody's
+            raise opponent_failed(seat, error) from error
 
     def _open(self) -> None:
         """Begin games until the learner has something to decide."""
@@ -201,6 +209,16 @@ class PlayerEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def _infos(self, replaced: bool) -> dict[str, Any]:
         returns = self.table.returns() if self.table.is_over else [0.0] * self.setup.players
         return {"seat": self.seat, "illegal": replaced, "returns": np.array(returns, np.float32)}
+
+
+def opponent_failed(seat: int, error: Exception) -> ResearchError:
+    kind = type(error).__name__
+    return ResearchError(
+        Text(
+            f"the opponent on seat {seat} raised {kind}: {error}",
+            f"l’adversaire de la place {seat} a échoué, {kind} : {error}",
+        )
+    )
 
 
 def _is_in(action: Any, legal: list[int]) -> bool:
