@@ -7,17 +7,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from colisee.core.dtypes import Floats, Ints
-from colisee.core.kit import bit_count, nth_bit, unit
+from colisee.core.kit import bit_count, lowest_bit, nth_bit, unit
 from colisee.games.the_truckers.constants import (
+    ACTIONS,
+    ALL_TYPES,
     BULK,
     BULK_LAST,
     CAPACITY,
-    CARD_LAST,
     COLLECT_ALL,
     COVERED_TILE,
     DOUBLE_UNITS,
     DRIVES,
-    FULL_SPACE,
     JOKER,
     LAPS,
     LOAD,
@@ -25,6 +25,7 @@ from colisee.games.the_truckers.constants import (
     LOADING,
     MAX_TRUCKS,
     PHASE_CARDS,
+    PHASE_LOAD,
     REWARD_OF_TYPE,
     SEPARATE,
     SEPARATE_LAST,
@@ -41,9 +42,16 @@ from colisee.games.the_truckers.constants import (
     TYPES,
     UNITS_OF_KIND,
 )
-from colisee.games.the_truckers.driving import counted_spaces, track_place, trucks_on
-from colisee.games.the_truckers.points import units_of_type, units_waiting
-from colisee.games.the_truckers.rules import hand, kinds_thief_may_steal, kinds_to_load, units_loaded, waiting_kinds
+from colisee.games.the_truckers.driving import counted_spaces, track_place
+from colisee.games.the_truckers.points import types_loaded, units_waiting
+from colisee.games.the_truckers.rules import (
+    hand,
+    kinds_not_apart,
+    kinds_that_fit,
+    kinds_thief_may_steal,
+    units_loaded,
+    waiting_kinds,
+)
 from colisee.games.the_truckers.state import State
 
 WEIGHTS = {  # tuned by self-play with 3, 4 and 5 players (scripts/tune.py), noise 0.5
@@ -110,10 +118,19 @@ MOST_BEHIND, MOST_AHEAD = -3, 2
 WAITING_WELL = 3
 BITS = 8
 """Of a number of units, where one integer holds those of every type."""
+COUNT = (1 << BITS) - 1
+TOP_BITS = sum(1 << BITS * type_ + BITS - 1 for type_ in range(TYPES))
+"""The top bit of every count."""
+RISK = ACTIONS - SPACES - 1
+"""values[RISK + space]: the chance of being covered there."""
+DRIVE = RISK - DRIVES - 1
+"""values[DRIVE + steps]: the value of a drive card. No decision has so many actions."""
+TILE_ON_TRUCK = ACTIONS - MAX_TRUCKS
+"""values[TILE_ON_TRUCK + truck]: the value of the best tile to load there. No loader has so many actions."""
 
 
 class Outlook(NamedTuple):
-    """What the values of all actions of a seat depend on, worked out once."""
+    """What the values of cards, stolen tiles and trucks depend on, worked out once per decision."""
 
     counted: int
     """The set of spaces on which goods lie."""
@@ -121,6 +138,10 @@ class Outlook(NamedTuple):
     """0 while the end is far, 1 at the end."""
     own: int
     """Units by type, loaded and waiting, BITS each."""
+    waiting: int
+    """Of these, those that wait."""
+    room: int
+    """Units for which the trucks of each type have room."""
     best: int
     """The most that another player has, by type."""
     housed: int
@@ -133,25 +154,38 @@ class Outlook(NamedTuple):
     """The capacity of the largest of them."""
 
 
+class Goods(NamedTuple):
+    """What the values of all loads of a seat depend on, worked out once per decision."""
+
+    kinds: int
+    """The set of kinds that may be loaded."""
+    housed: int
+    """The set of types with a truck."""
+
+
 def action_values(s: State, seat: int, actions: Ints, count: int, weights: Floats, trials: Any, values: Floats) -> None:
+    if s.phase == PHASE_LOAD:
+        goods = goods_of(s, seat)
+        if actions[0] <= SEPARATE_LAST:
+            note_tiles(s, seat, goods, weights, values)
+        for i in range(count):
+            values[i] = loading_value(s, seat, actions[i], goods, weights, values)
+        return
     outlook = outlook_of(s, seat, weights)
+    if s.phase == PHASE_CARDS:
+        note_drives(s, seat, outlook, weights, values)
+        for i in range(count):
+            if actions[i] == LOADING:
+                values[i] = loading_card_value(s, seat, outlook, weights)
+            else:
+                values[i] = values[DRIVE + actions[i] + 1]
+        return
     for i in range(count):
-        action = actions[i]
         value = 0.0
-        if action == LOADING:
-            value = loading_card_value(s, seat, outlook, weights)
-        elif action <= CARD_LAST:
-            value = drive_value(s, seat, action + 1, outlook, weights)
-        elif action <= BULK_LAST:
-            value = bulk_value(s, seat, action - BULK, weights)
-        elif action <= SEPARATE_LAST:
-            value = separate_value(s, seat, action - SEPARATE, weights)
-        elif action <= LOAD_LAST:
-            value = load_value(s, seat, s.player[seat].open, action - LOAD, weights)
-        elif STEAL <= action <= STEAL_LAST:
-            value = tile_value(s, seat, action - STEAL, outlook, weights) + weights[W_STEAL]
-        elif TAKE_TRUCK <= action <= TAKE_TRUCK_LAST:
-            value = truck_value(s, seat, action - TAKE_TRUCK, outlook, weights)
+        if STEAL <= actions[i] <= STEAL_LAST:
+            value = tile_value(s, seat, actions[i] - STEAL, outlook, weights) + weights[W_STEAL]
+        elif TAKE_TRUCK <= actions[i] <= TAKE_TRUCK_LAST:
+            value = truck_value(s, seat, actions[i] - TAKE_TRUCK, outlook, weights)
         values[i] = value
 
 
@@ -159,52 +193,65 @@ def outlook_of(s: State, seat: int, weights: Floats) -> Outlook:
     player = s.player[seat]
     counted = counted_spaces(s)
     late = lateness(s, counted, weights)
+    waiting = units_waiting_by_type(s, seat)
+    own = waiting
+    room = 0
     housed = 0
     empty = 0
     largest = 0
     for truck in range(MAX_TRUCKS):
+        capacity = CAPACITY[player.truck[truck].truck_size]
         if player.truck[truck].type != 0:
-            housed |= 1 << (player.truck[truck].type - 1)
-        elif player.truck[truck].truck_size != 0:
+            type_ = player.truck[truck].type - 1
+            loaded = units_loaded(s, seat, truck)
+            housed |= 1 << type_
+            own += loaded << BITS * type_
+            room += (capacity - loaded) << BITS * type_
+        elif capacity != 0:
             empty += 1
-            largest = max(largest, CAPACITY[player.truck[truck].truck_size])
+            largest = max(largest, capacity)
     homeless = 0
     for type_ in range(TYPES):
-        if housed >> type_ & 1 == 0 and units_of_type_waiting(s, seat, type_) != 0:
+        if housed >> type_ & 1 == 0 and count_of(waiting, type_) != 0:
             homeless |= 1 << type_
-    own = units_by_type(s, seat)
-    return Outlook(counted, late, own, best_of_others(s, seat), housed, homeless, empty, largest)
-
-
-def units_by_type(s: State, seat: int) -> int:
-    """Loaded and waiting, BITS each."""
-    player = s.player[seat]
-    units = 0
-    for truck in range(MAX_TRUCKS):
-        if player.truck[truck].type != 0:
-            units += units_loaded(s, seat, truck) << BITS * (player.truck[truck].type - 1)
-    for type_ in range(TYPES):
-        units += units_of_type_waiting(s, seat, type_) << BITS * type_
-    return units
+    return Outlook(counted, late, own, waiting, room, best_of_others(s, seat), housed, homeless, empty, largest)
 
 
 def best_of_others(s: State, seat: int) -> int:
     best = 0
     for other in range(s.seats):
         if other != seat:
-            units = units_by_type(s, other)
-            for type_ in range(TYPES):
-                if count_of(units, type_) > count_of(best, type_):
-                    best += (count_of(units, type_) - count_of(best, type_)) << BITS * type_
+            best = greater_counts(best, units_by_type(s, other))
     return best
 
 
+def greater_counts(one: int, other: int) -> int:
+    """By type, the greater of two counts. Their top bits are 0; subtracting leaves those set where `one` is not the smaller."""
+    chosen = ((one | TOP_BITS) - other) & TOP_BITS
+    chosen = (chosen >> BITS - 1) * COUNT
+    return one & chosen | other & ~chosen
+
+
+def units_by_type(s: State, seat: int) -> int:
+    """Loaded and waiting, BITS each."""
+    units = units_waiting_by_type(s, seat)
+    for truck in range(MAX_TRUCKS):
+        if s.player[seat].truck[truck].type != 0:
+            units += units_loaded(s, seat, truck) << BITS * (s.player[seat].truck[truck].type - 1)
+    return units
+
+
+def units_waiting_by_type(s: State, seat: int) -> int:
+    """Without jokers, BITS each."""
+    waiting = s.player[seat].waiting
+    units = 0
+    for type_ in range(TYPES):
+        units += (waiting[type_] + DOUBLE_UNITS * waiting[type_ + TYPES]) << BITS * type_
+    return units
+
+
 def count_of(units: int, type_: int) -> int:
-    return units >> BITS * type_ & (1 << BITS) - 1
-
-
-def units_of_type_waiting(s: State, seat: int, type_: int) -> int:
-    return s.player[seat].waiting[type_] + DOUBLE_UNITS * s.player[seat].waiting[type_ + TYPES]
+    return units >> BITS * type_ & COUNT
 
 
 # How long the match goes on
@@ -264,11 +311,7 @@ def room_value(s: State, seat: int, type_: int, units: int, outlook: Outlook, we
 
     Every type needs trucks of its own, so types that wait without one share the empty trucks.
     """
-    room = -units_of_type_waiting(s, seat, type_)
-    if outlook.housed >> type_ & 1:
-        for truck in range(MAX_TRUCKS):
-            if s.player[seat].truck[truck].type == type_ + 1:
-                room += CAPACITY[s.player[seat].truck[truck].truck_size] - units_loaded(s, seat, truck)
+    room = count_of(outlook.room, type_) - count_of(outlook.waiting, type_)
     if room >= units:
         return 0.0
     others = bit_count(outlook.homeless & ~(1 << type_))
@@ -297,45 +340,95 @@ def top_tile(s: State, space: int) -> int:
 # Drive cards
 
 
-def drive_value(s: State, seat: int, steps: int, outlook: Outlook, weights: Floats) -> float:
-    player = s.player[seat]
+def note_drives(s: State, seat: int, outlook: Outlook, weights: Floats, values: Floats) -> None:
+    """Fill values[DRIVE + steps] for the drive cards in hand, walking from space to space."""
+    cards = hand(s, seat)
     counted = outlook.counted
     if counted == 0:
-        return lap_value(s, seat, 1, outlook, weights)
+        for steps in range(1, DRIVES + 1):
+            values[DRIVE + steps] = lap_value(s, seat, 1, outlook, weights)
+        return
+    note_risks(s, seat, counted, values)
+    taken, full = spaces_taken(s)
+    ahead = spaces_ahead(s, seat, counted)
+    landing = START
+    laps_at_landing = 0
+    laps = 0
+    for steps in range(1, DRIVES + 1):
+        if ahead == 0:
+            ahead = counted
+            laps += 1
+        if full >> lowest_bit(ahead) & 1 == 0:
+            landing = lowest_bit(ahead)
+            laps_at_landing = laps
+        elif landing == START:
+            landing = last_space_passed(s, seat, counted)
+        ahead &= ahead - 1
+        if cards >> (steps - 1) & 1:
+            values[DRIVE + steps] = drive_value(
+                s, seat, steps, landing, laps_at_landing, taken & ~full, outlook, weights, values
+            )
+
+
+def last_space_passed(s: State, seat: int, counted: int) -> int:
+    """The counted space of a seat, or the one before."""
     spaces = bit_count(counted)
-    behind = bit_count(counted & ((2 << player.space) - 1)) - 1
-    value = steps * weights[W_SPACE]
-    while steps > 0 and trucks_on(s, nth_bit(counted, (behind + steps) % spaces)) == FULL_SPACE:
-        steps -= 1
-    laps = (behind + steps) // spaces
-    if laps > 0:
-        value += lap_value(s, seat, laps, outlook, weights)
-    if player.laps + laps >= LAPS:
-        return value
-    space = nth_bit(counted, (behind + steps) % spaces)
-    kind = top_tile(s, space)
-    if kind >= 0:
-        tile = tile_value(s, seat, kind, outlook, weights)
-        if trucks_on(s, space) == 1:
-            value += weights[W_COVERING]
-        risk = risk_of_cover(s, seat, (behind + steps) % spaces, counted)
-        value += tile + risk * (weights[W_COVERED] - weights[W_AT_RISK] * tile)
-    return value
+    return nth_bit(counted, (spaces - bit_count(spaces_ahead(s, seat, counted)) - 1) % spaces)
 
 
-def risk_of_cover(s: State, seat: int, place: int, counted: int) -> float:
-    """The chance that a truck behind drives onto a counted space after the seat, if every player chooses among the cards in hand
-    evenly. `place` is the number of the space among the counted ones."""
-    risk = 0.0
+def note_risks(s: State, seat: int, counted: int, values: Floats) -> None:
+    """Fill values[RISK + space]: the chance that a truck behind drives there after the seat, if every player chooses among the
+    cards in hand evenly."""
+    for space in range(SPACES + 1):
+        values[RISK + space] = 0.0
+    spaces = bit_count(counted)
     own = track_place(s, seat)
     for other in range(s.seats):
         if other != seat and s.player[other].goal == 0 and track_place(s, other) < own:
-            behind = bit_count(counted & ((2 << s.player[other].space) - 1)) - 1
-            steps = (place - behind) % bit_count(counted)
             cards = hand(s, other)
-            if 0 < steps <= DRIVES and cards >> (steps - 1) & 1:
-                risk += 1.0 / bit_count(cards)
-    return risk
+            chance = 1.0 / bit_count(cards)
+            ahead = spaces_ahead(s, other, counted)
+            for steps in range(1, min(DRIVES + 1, spaces)):
+                if ahead == 0:
+                    ahead = counted
+                if cards >> (steps - 1) & 1:
+                    values[RISK + lowest_bit(ahead)] += chance
+                ahead &= ahead - 1
+
+
+def spaces_ahead(s: State, seat: int, counted: int) -> int:
+    """The counted spaces that the seat has still to pass in this lap."""
+    return counted & ~((2 << s.player[seat].space) - 1)
+
+
+def spaces_taken(s: State) -> tuple[int, int]:
+    """The set of spaces with trucks, and of those that two of them fill (TK-M2)."""
+    taken = 0
+    full = 0
+    for seat in range(s.seats):
+        space = 1 << s.player[seat].space
+        full |= taken & space
+        taken |= space
+    return taken, full
+
+
+def drive_value(
+    s: State, seat: int, steps: int, space: int, laps: int, coverable: int, outlook: Outlook, weights: Floats,
+    values: Floats,
+) -> float:  # fmt: skip
+    """The value of a card that leads to a space. `coverable` is the set of spaces with a single truck."""
+    value = steps * weights[W_SPACE]
+    if laps > 0:
+        value += lap_value(s, seat, laps, outlook, weights)
+    if s.player[seat].laps + laps >= LAPS:
+        return value
+    kind = top_tile(s, space)
+    if kind >= 0:
+        tile = tile_value(s, seat, kind, outlook, weights)
+        if coverable >> space & 1:
+            value += weights[W_COVERING]
+        value += tile + values[RISK + space] * (weights[W_COVERED] - weights[W_AT_RISK] * tile)
+    return value
 
 
 def lap_value(s: State, seat: int, laps: int, outlook: Outlook, weights: Floats) -> float:
@@ -364,7 +457,7 @@ def goal_value(s: State, seat: int, outlook: Outlook, weights: Floats) -> float:
 
 def loading_card_value(s: State, seat: int, outlook: Outlook, weights: Floats) -> float:
     player = s.player[seat]
-    load = best_load(s, seat, weights)
+    load = best_load(s, seat, goods_of(s, seat), weights)
     value = weights[W_LOADING] + (weights[W_BEST_LOAD] + outlook.late * weights[W_LOAD_LATE]) * load
     value += weights[W_CARD_BACK] * bit_count(player.played)
     waiting = units_waiting(s, seat)
@@ -377,9 +470,9 @@ def loading_card_value(s: State, seat: int, outlook: Outlook, weights: Floats) -
     return value
 
 
-def best_load(s: State, seat: int, weights: Floats) -> float:
+def best_load(s: State, seat: int, goods: Goods, weights: Floats) -> float:
     """The better of the best bulk load and the best two tiles on trucks of different types."""
-    if waiting_kinds(s, seat) == 0:
+    if goods.kinds == 0:
         return 0.0
     bulk = 0.0
     first = 0.0
@@ -388,8 +481,8 @@ def best_load(s: State, seat: int, weights: Floats) -> float:
     for truck in range(MAX_TRUCKS):
         if s.player[seat].truck[truck].truck_size != 0:
             type_ = s.player[seat].truck[truck].type
-            bulk = max(bulk, bulk_value(s, seat, truck, weights))
-            value = best_tile(s, seat, truck, weights)
+            bulk = max(bulk, bulk_value(s, seat, truck, goods, weights))
+            value = best_tile(s, seat, truck, goods, weights)
             if type_ != 0 and type_ == first_type:
                 first = max(first, value)
             elif value > first:
@@ -413,62 +506,85 @@ def tiles_to_steal(s: State, seat: int) -> int:
 # Loading
 
 
-def bulk_value(s: State, seat: int, truck: int, weights: Floats) -> float:
+def goods_of(s: State, seat: int) -> Goods:
+    kinds = waiting_kinds(s, seat) & ~kinds_not_apart(s.player[seat].apart)
+    return Goods(kinds, types_loaded(s, seat))
+
+
+def note_tiles(s: State, seat: int, goods: Goods, weights: Floats, values: Floats) -> None:
+    """Fill values[TILE_ON_TRUCK + truck] with the value of the best tile for every truck."""
+    for truck in range(MAX_TRUCKS):
+        values[TILE_ON_TRUCK + truck] = best_tile(s, seat, truck, goods, weights)
+
+
+def loading_value(s: State, seat: int, action: int, goods: Goods, weights: Floats, values: Floats) -> float:
+    if action <= BULK_LAST:
+        return bulk_value(s, seat, action - BULK, goods, weights)
+    if action <= SEPARATE_LAST:
+        return separate_value(s, seat, action - SEPARATE, values)
+    if action <= LOAD_LAST:
+        return load_value(s, seat, s.player[seat].open, action - LOAD, goods, weights)
+    return 0.0
+
+
+def bulk_value(s: State, seat: int, truck: int, goods: Goods, weights: Floats) -> float:
     """The best load of one type on one truck."""
     player = s.player[seat]
-    kinds = kinds_to_load(s, seat, truck)
+    kinds = goods.kinds & kinds_that_fit(s, seat, truck)
     room = CAPACITY[player.truck[truck].truck_size] - units_loaded(s, seat, truck)
     best = 0.0
-    for type_ in range(TYPES):
-        if kinds >> type_ & 1 or kinds >> (type_ + TYPES) & 1:
-            doubles = min(DOUBLE_UNITS * player.waiting[type_ + TYPES], room - room % DOUBLE_UNITS)
-            units = min(doubles + player.waiting[type_] + player.waiting[JOKER], room)
-            best = max(best, loaded_value(s, seat, truck, type_, units, room, weights))
+    types = (kinds | kinds >> TYPES) & ALL_TYPES
+    while types != 0:
+        type_ = lowest_bit(types)
+        types &= types - 1
+        doubles = min(DOUBLE_UNITS * player.waiting[type_ + TYPES], room - room % DOUBLE_UNITS)
+        units = min(doubles + player.waiting[type_] + player.waiting[JOKER], room)
+        best = max(best, loaded_value(s, seat, truck, type_, units, room, goods, weights))
     if best == 0.0 and kinds >> JOKER & 1:
         type_ = player.truck[truck].type - 1
-        best = loaded_value(s, seat, truck, type_, min(player.waiting[JOKER], room), room, weights)
+        best = loaded_value(s, seat, truck, type_, min(player.waiting[JOKER], room), room, goods, weights)
     return best
 
 
-def loaded_value(s: State, seat: int, truck: int, type_: int, units: int, room: int, weights: Floats) -> float:
+def loaded_value(
+    s: State, seat: int, truck: int, type_: int, units: int, room: int, goods: Goods, weights: Floats
+) -> float:
     """The value of loading that many units of a type on a truck."""
     value: float = units * (weights[W_LOAD_UNIT] + weights[W_LOAD_REWARD] * REWARD_OF_TYPE[type_])
     if s.player[seat].truck[truck].type == 0:
-        loaded = units_of_type(s, seat, type_)
-        value += weights[W_OPEN] + (weights[W_LOAD_NEW_TYPE] if loaded == 0 else weights[W_SECOND_TRUCK])
+        value += weights[W_OPEN] + weights[W_SECOND_TRUCK if goods.housed >> type_ & 1 else W_LOAD_NEW_TYPE]
     if units == room:
         return value + weights[W_FULL]
     return value + weights[W_GAP] * (room - units)
 
 
-def separate_value(s: State, seat: int, truck: int, weights: Floats) -> float:
+def separate_value(s: State, seat: int, truck: int, values: Floats) -> float:
     """One tile on a truck; of a separate load's first tile also the best second one."""
-    best = best_tile(s, seat, truck, weights)
+    best = values[TILE_ON_TRUCK + truck]
     if s.player[seat].apart != 0:
         return best
     second = 0.0
     for other in range(MAX_TRUCKS):
         type_ = s.player[seat].truck[other].type
         if other != truck and (type_ == 0 or type_ != s.player[seat].truck[truck].type):
-            second = max(second, best_tile(s, seat, other, weights))
+            second = max(second, values[TILE_ON_TRUCK + other])
     return best + second
 
 
-def best_tile(s: State, seat: int, truck: int, weights: Floats) -> float:
-    kinds = kinds_to_load(s, seat, truck)
+def best_tile(s: State, seat: int, truck: int, goods: Goods, weights: Floats) -> float:
+    kinds = goods.kinds & kinds_that_fit(s, seat, truck)
     best = 0.0
     while kinds != 0:
-        kind = nth_bit(kinds, 0)
+        best = max(best, load_value(s, seat, truck, lowest_bit(kinds), goods, weights))
         kinds &= kinds - 1
-        best = max(best, load_value(s, seat, truck, kind, weights))
     return best
 
 
-def load_value(s: State, seat: int, truck: int, kind: int, weights: Floats) -> float:
+def load_value(s: State, seat: int, truck: int, kind: int, goods: Goods, weights: Floats) -> float:
     player = s.player[seat]
     room = CAPACITY[player.truck[truck].truck_size] - units_loaded(s, seat, truck)
     type_ = player.truck[truck].type - 1 if kind == JOKER else TYPE_OF_KIND[kind]
-    value = loaded_value(s, seat, truck, type_, UNITS_OF_KIND[kind], room, weights)
+    value = loaded_value(s, seat, truck, type_, UNITS_OF_KIND[kind], room, goods, weights)
     if kind == JOKER:
         return value - 0.5 * weights[W_LOAD_UNIT]
     if player.stage == STAGE_BULK_MORE or player.truck[truck].type != 0:
@@ -501,17 +617,18 @@ def reopen_choices(s: State, seat: int, weights: Floats, trials: Any, values: Fl
             if s.phase == PHASE_CARDS:
                 s.card[other] = 0
             elif s.card[other] != LOADING + 1:
-                s.card[other] = likely_drive(s, other, weights, rng)
+                s.card[other] = likely_drive(s, other, weights, values, rng)
 
 
-def likely_drive(s: State, seat: int, weights: Floats, rng: Ints) -> int:
+def likely_drive(s: State, seat: int, weights: Floats, values: Floats, rng: Ints) -> int:
     best = 0
     best_value = -1e300
     cards = hand(s, seat)
     outlook = outlook_of(s, seat, weights)
+    note_drives(s, seat, outlook, weights, values)
     for steps in range(1, DRIVES + 1):
         if cards >> (steps - 1) & 1:
-            value = drive_value(s, seat, steps, outlook, weights) + weights[W_HIDDEN_NOISE] * unit(rng)
+            value = values[DRIVE + steps] + weights[W_HIDDEN_NOISE] * unit(rng)
             if value > best_value:
                 best = steps
                 best_value = value
