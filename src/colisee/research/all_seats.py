@@ -305,7 +305,7 @@ class TablesEnv(VectorEnv[dict[str, Any], np.ndarray[Any, Any], np.ndarray[Any, 
         if given.shape != (self.num_envs,):
             raise ResearchError(
                 Text(f"actions have the shape {given.shape}; one per table is needed: ({self.num_envs},)",
-                     f"les actions ont la forme {given.shape} ; il en faut une par table : ({self.num_envs},)")
+                     f"les actions ont la forme {given.shape} ; il en faut une par table : ({self.num_envs},)")
             )  # fmt: skip
         if given.dtype.kind not in "iu":
             raise ResearchError(

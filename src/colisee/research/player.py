@@ -216,7 +216,7 @@ def opponent_failed(seat: int, error: Exception) -> ResearchError:
     return ResearchError(
         Text(
             f"the opponent on seat {seat} raised {kind}: {error}",
-            f"l’adversaire de la place {seat} a échoué, {kind} : {error}",
+            f"l’adversaire de la place {seat} a échoué, {kind} : {error}",
         )
     )
 
