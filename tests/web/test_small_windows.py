@@ -8,7 +8,7 @@ import pytest
 
 from colisee.games.moving_day import constants as c
 from colisee.games.moving_day.wording import box_text, helper_text, snacks_text
-from web.steps import PHONE, SMALL_PHONE, expect, open_match
+from web.steps import LAPTOP, PHONE, SMALL_PHONE, expect, expect_to_be_whole, open_match, open_table
 from web.table_page import board, confirmation, either, groups, prompt, seats
 
 OUTSIDE = """() => {
@@ -76,6 +76,19 @@ def test_the_first_screen_of_home_offers_a_game(visit: Any, size: tuple[int, int
     button.wait_for()
     box = button.bounding_box()
     assert box["y"] + box["height"] <= size[1]
+
+
+@pytest.mark.parametrize(("game", "seats_taken"), [("moving-day", 4), ("toy-rush", 2)])
+@pytest.mark.parametrize("size", [(640, 360), (520, 600)], ids=str)
+def test_a_small_window_on_its_side_shows_the_whole_board(
+    visit: Any, game: str, seats_taken: int, size: tuple[int, int]
+) -> None:
+    page = visit("/", "fr", viewport=LAPTOP)
+    open_table(page, game, seats_taken)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    bottom = board(page).evaluate("(board) => board.getBoundingClientRect().bottom")
+    assert bottom <= size[1]
+    expect_to_be_whole(page)
 
 
 def test_a_portrait_tablet_says_who_is_to_act(visit: Any) -> None:
