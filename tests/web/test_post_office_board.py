@@ -201,6 +201,10 @@ def test_a_square_that_costs_stamps_says_where_it_leads(visit: Any) -> None:
     for square, column in zip(squares.all(), ("b", "c"), strict=False):
         expect(square).to_have_text(re.compile(f"^{column}"))
         expect(square).to_have_accessible_name(re.compile(f": column {column}$"))
+    squares.nth(0).click()
+    expect(prompt(page)).to_contain_text("you pay 1 stamp to walk on (column b)")
+    squares.nth(1).click()
+    expect(prompt(page)).to_contain_text("you pay 2 stamps to walk on (column c)")
 
 
 def test_the_shelf_of_another_can_be_read(visit: Any) -> None:

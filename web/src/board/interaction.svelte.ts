@@ -110,9 +110,10 @@ export abstract class Interaction<Context extends InteractionContext = Interacti
     return this.selected !== null && (stop === this.selected || this.isSame(stop, this.selected));
   }
 
+  /** Whether two stops stand for the same move. Gestures of several plies may begin with the same action: their sentences differ. */
   private isSame(stop: Stop, other: Stop): boolean {
-    const action = this.legalAt(stop);
-    return action !== null && action.action === this.legalAt(other)?.action;
+    const [one, two] = [this.legalAt(stop), this.legalAt(other)];
+    return one !== null && one.action === two?.action && one.sentence === two.sentence;
   }
 
   leads(stop: Stop): boolean {

@@ -12,7 +12,7 @@ const action = (number: number, object: Record<string, unknown>): LegalAction =>
   sentence: "",
   preview: null,
 });
-const pay = action(2, { pay: { stamps: 1 } });
+const pay = { ...action(2, { pay: { stamps: 1 } }), preview: -1 };
 const take = {
   ...action(9, { take_tape: { colour: "yellow", shape: "L", flipped: false } }),
   sentence: "You take the yellow L tape.",
@@ -24,6 +24,7 @@ class TappedPointer extends BoardPointer {
 }
 
 class Table {
+  played: string[] = [];
   legal: LegalAction[] = $state.raw([]);
   player: PlayerView = $state.raw({ hand: [1, 0], square: 2, tape_in_hand: 0 } as unknown as PlayerView);
   hints: Partial<Hints> = $state.raw({});
@@ -33,7 +34,10 @@ class Table {
     hints: this.hints,
     t: wordsIn("en"),
     components: { shelf: { spaces: 5 }, tapes: { shapes: [] } } as unknown as Components,
-    choose: async () => true,
+    choose: async ({ sentence }) => {
+      this.played.push(sentence);
+      return false;
+    },
     whyNot: () => {},
   }));
 }
@@ -44,13 +48,32 @@ const tableWith = (legal: LegalAction[], hints: Partial<Hints> = {}): Table =>
 it("walks on until the square is reached or a tile is gone", () => {
   const table = tableWith([pay]);
   const meaning = table.pointer.meaningOf("walk-4");
-  expect(meaning).toMatchObject({ does: "play", action: pay });
+  expect(meaning).toMatchObject({ does: "play", action: { action: pay.action } });
   const next = () => (meaning.does === "play" ? meaning.next?.(1) : undefined);
   expect(next()).toBe(pay);
   table.player = { ...table.player, square: 4 };
   expect(next()).toBeNull();
   table.player = { ...table.player, square: 3, hand: [0, 0] };
   expect(next()).toBeNull();
+});
+
+it("says what the whole walk costs and where it leads, and another square is another walk", () => {
+  const walk = [3, 4].map((square) => ({ square, stamps: square - 2, spaces: [] }));
+  const table = tableWith([pay], { walk });
+  table.pointer.tap("walk-3");
+  table.pointer.tap("walk-4");
+  expect(table.played).toEqual([]);
+  const toConfirm = { sentence: "You pay 2 stamps to walk on (column d).", preview: -2 };
+  expect(table.pointer.selection?.action).toMatchObject(toConfirm);
+});
+
+it("moves a tape from one place to another by touch", () => {
+  const cells = (row: number): [number, number][] => [[row, 1]];
+  const tapes = [40, 41].map((lay) => ({ take: 9, lay, cells: cells(lay), preview: 3 }));
+  const { pointer } = tableWith([take], { tapes });
+  pointer.tap("strip-9.40");
+  pointer.tap("strip-9.41");
+  expect(pointer.selected).toBe("strip-9.41");
 });
 
 it("takes a tape and lays it in one gesture", () => {

@@ -10,7 +10,7 @@ import type { LegalAction } from "../../protocol.gen";
 import { placing, type Strip, stripsOf, type TapeObject, tapeObject } from "./actions";
 import { type Cell, centre, nextUnder, type Point, under } from "./geometry";
 import { type Components, type Hints, type PlayerView, SLOTS, type Slot } from "./state";
-import type { Words } from "./words";
+import { lineOf, type Words } from "./words";
 
 interface Context extends InteractionContext {
   player: PlayerView;
@@ -109,16 +109,20 @@ export class BoardPointer extends Interaction<Context> {
     return action ? { does: "play", action } : { does: "ask", object: { place } };
   }
 
-  /** Pay until the assistant has reached a square. */
+  /** Pay until the assistant has reached a square. What is to be confirmed is the whole way, not its first stamp. */
   private walkTo(square: number): Meaning {
+    const { t, hints, components } = this.context();
     const [pay] = ofKind(this.context().legal, "pay");
     if (!pay) return NOTHING;
+    const stamps = hints.walk?.find((step) => step.square === square)?.stamps ?? 1;
+    const sentence = t.payAndWalk(t.stamps(stamps), lineOf(t, square, components.shelf.spaces));
+    const preview = pay.preview === null ? null : pay.preview * stamps;
     const hand = String(this.context().player.hand);
     const next = (): LegalAction | null => {
       const { legal, player } = this.context();
       return player.square === square || String(player.hand) !== hand ? null : (ofKind(legal, "pay")[0] ?? null);
     };
-    return { does: "play", action: pay, next };
+    return { does: "play", action: { ...pay, sentence, preview }, next };
   }
 
   /** Take a tape and lay it, or lay the one in hand. */

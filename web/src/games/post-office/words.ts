@@ -34,6 +34,7 @@ const en = {
   kept: "You keep",
   passedTo: (name: string) => `to ${name}`,
   passedAsk: (name: string) => `to ${name}?`,
+  payAndWalk: (stamps: string, line: string) => `You pay ${stamps} to walk on (${line}).`,
   toLay: (tiles: number, mayPay: boolean) =>
     `${tiles === 1 ? "One tile" : "Two tiles"} to lay: choose a space${mayPay ? ", or pay stamps to walk on" : ""}.`,
   waiting: "Waiting for the others…",
@@ -133,6 +134,7 @@ const fr: Words = {
   kept: "Vous gardez",
   passedTo: (name) => `pour ${name}`,
   passedAsk: (name) => `pour ${name}${NBSP}?`,
+  payAndWalk: (stamps, line) => `Vous payez ${stamps} pour avancer (${line}).`,
   toLay: (tiles, mayPay) =>
     `${tiles < 2 ? "Un jeton" : "Deux jetons"} à poser${NBSP}: choisissez une place${mayPay ? ", ou payez pour avancer" : ""}.`,
   waiting: "On attend les autres…",
