@@ -135,9 +135,16 @@ def play_once(page: Any, number: int, way: str, following: str) -> str:
 
 
 def test_a_whole_match_by_dragging_on_the_board(visit: Any) -> None:
-    page = open_board(visit)
-    kinds = play_out(page, "en", lambda number: play_once(page, number, "click", "Next place"))
+    page, prompts = open_board(visit), set[str]()
+
+    def decide(number: int) -> str:
+        drawn(page).first.or_(tape_places(page)).or_(open_spaces(page).first).first.wait_for(state="attached")
+        prompts.add(prompt(page).inner_text())
+        return play_once(page, number, "click", "Next place")
+
+    kinds = play_out(page, "en", decide)
     assert {"keep", "place", "drag", "tape"} <= set(kinds)
+    assert "The last round: lay one of your tiles on the last space." in prompts
     check_the_end(page, "en")
 
 

@@ -7,6 +7,7 @@ import {
   cellsOfLay,
   challengesOf,
   isFilled,
+  isLastSpace,
   type PlayerView,
   parcelsOfFace,
   shelfOf,
@@ -269,4 +270,9 @@ describe("legal actions", () => {
       },
     ]);
   });
+});
+
+it("knows the last empty space of a shelf", () => {
+  const shelves = [0b1_1111_0111, 0b1_1111_1111, 0b1_1011_0111];
+  expect(shelves.map((filled) => isLastSpace(filled, 3))).toEqual([true, false, false]);
 });

@@ -166,6 +166,10 @@ export const faceOf = (tile: number, components: Components): string | null =>
 export const isFilled = (player: PlayerView, row: number, column: number, side: number): boolean =>
   ((player.filled >> ((row - 1) * side + column - 1)) & 1) === 1;
 
+/** Whether one space of the shelf is empty. */
+export const isLastSpace = (filled: number, side: number): boolean =>
+  Array.from({ length: side * side }, (_, space) => (filled >> space) & 1).filter((bit) => !bit).length === 1;
+
 export interface ChallengeShown extends ChallengeData {
   isOpen: boolean;
   /** The seats it has paid. */

@@ -35,6 +35,7 @@ const en = {
   passedTo: (name: string) => `to ${name}`,
   passedAsk: (name: string) => `to ${name}?`,
   payAndWalk: (stamps: string, line: string) => `You pay ${stamps} to walk on (${line}).`,
+  toLayLast: "The last round: lay one of your tiles on the last space.",
   toLay: (tiles: number, mayPay: boolean) =>
     `${tiles === 1 ? "One tile" : "Two tiles"} to lay: choose a space${mayPay ? ", or pay stamps to walk on" : ""}.`,
   waiting: "Waiting for the others…",
@@ -135,8 +136,9 @@ const fr: Words = {
   passedTo: (name) => `pour ${name}`,
   passedAsk: (name) => `pour ${name}${NBSP}?`,
   payAndWalk: (stamps, line) => `Vous payez ${stamps} pour avancer (${line}).`,
+  toLayLast: `Dernière manche${NBSP}: posez l’un de vos jetons sur le dernier emplacement.`,
   toLay: (tiles, mayPay) =>
-    `${tiles < 2 ? "Un jeton" : "Deux jetons"} à poser${NBSP}: choisissez une place${mayPay ? ", ou payez pour avancer" : ""}.`,
+    `${tiles < 2 ? "Un jeton" : "Deux jetons"} à poser${NBSP}: choisissez un emplacement${mayPay ? ", ou payez pour avancer" : ""}.`,
   waiting: "On attend les autres…",
   done: "Vous avez fini cette manche",
   tapes: "Bandes",
