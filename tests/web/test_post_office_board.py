@@ -22,6 +22,8 @@ from web.steps import (
 )
 from web.table_page import board, either, prompt
 
+MIN_DISTANCE = 4
+"""Pixels between two groups of pieces beside the shelf."""
 SOME = 14
 """Decisions: two rounds and the beginning of a third, so that every kind of decision has come up."""
 
@@ -331,3 +333,15 @@ def test_a_tablet_gives_its_room_to_the_shelves(visit: Any) -> None:
         wait_until(
             lambda least=least_height: shares(page)[1] >= least, f"the height of all parts at {width} × {height}"
         )
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_challenges_keep_a_distance_from_tapes_and_shelves(visit: Any, seats: int) -> None:
+    page = visit("/", "en")
+    open_table(page, "post-office", seats, challenges="on")
+    drawn(page).first.wait_for()
+    tapes = board(page).get_by_role("region", name="Your tapes").bounding_box()
+    challenges = board(page).get_by_role("list", name="Challenges").bounding_box()
+    others = board(page).get_by_role("list", name="The others").bounding_box()
+    assert challenges["y"] - (tapes["y"] + tapes["height"]) >= MIN_DISTANCE
+    assert others["y"] - (challenges["y"] + challenges["height"]) >= MIN_DISTANCE
