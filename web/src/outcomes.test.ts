@@ -67,5 +67,9 @@ describe("the last round", () => {
     const later = [line(1, 2, told("Cleo drives.", 2)), line(2, 0, told("Ann drives.", 0))];
     expect(texts([line(1, 1, told("You drive.", 1)), ...later], 1)).toEqual(["Cleo drives.", "Ann drives."]);
   });
+  it("counts what a decision of the reader revealed of the others", () => {
+    const revealed = line(1, 0, told("You choose.", 0), told("Bob drives.", 1), told("You drive.", 0));
+    expect(texts([line(1, 1), revealed], 0)).toEqual(["Bob drives.", "You drive."]);
+  });
   it("is empty before anybody has acted", () => expect(texts(LOG.slice(0, 2), 0)).toEqual([]));
 });

@@ -74,7 +74,10 @@ export function sinceLastTurn(lines: readonly Told[], seat: number): Entry[] {
 /** The last round in which others did something, and what happened since; all of what happened since the seat's latest decision. */
 export function lastRound(lines: readonly Told[], seat: number | null): Entry[] {
   const isOwn = (line: Told) => line.kind === "play" && line.seat != null && line.seat === seat;
-  const byOthers = lines.findLast((line) => line.kind === "play" && !isOwn(line) && line.outcomes?.length);
+  // Where all reveal together, the line of the last decision tells what everybody did.
+  const isByOthers = ({ outcomes = [], ...line }: Told) =>
+    isOwn(line) ? outcomes.some((outcome) => outcome.seat != null && outcome.seat !== seat) : outcomes.length > 0;
+  const byOthers = lines.findLast((line) => line.kind === "play" && isByOthers(line));
   if (!byOthers) return [];
   const begin = lines.findIndex((line) => line.kind !== "take_back" && (line.round ?? 0) === (byOthers.round ?? 0));
   const latest = lines.findLastIndex(isOwn);
