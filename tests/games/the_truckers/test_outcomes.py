@@ -38,6 +38,14 @@ def test_a_truck_above_or_sent_back_is_told_to_those_concerned(table: Any) -> No
     assert "You drive 1 but stay on the start." in full.log_after("D1", reader=3, seat=3)
 
 
+@pytest.mark.rule("TK-6")
+def test_everybody_who_reaches_the_goal_is_told_with_the_place(table: Any) -> None:
+    t = table("", ROAD, "lap=2 space=19", "lap=2 space=18", "lap=2 space=17")
+    t.play("D6", seat=1).play("D6", seat=2)
+    driven = t.log_after("D6", reader=2, seat=3)
+    assert {"Ann reaches the goal first.", "You reach the goal second.", "Zoé reaches the goal third."} <= set(driven)
+
+
 @pytest.mark.rule("TK-1")
 def test_a_card_is_told_to_its_player_alone(table: Any) -> None:
     t = table("", ROAD, "space=2", "space=5", "space=1")

@@ -182,7 +182,7 @@ def _drive_text(facts: dict[str, Any], who: str | None, below: Text | None) -> T
     """`below` is the owner of the truck on which this one stands now."""
     top = Text(f", on top of {below.en}", f", par-dessus {below.fr}") if below else Text("", "")
     if facts["goal"]:
-        place = GOAL_TEXTS[min(facts["goal"], len(GOAL_TEXTS)) - 1]
+        place = GOAL_TEXTS[facts["goal"] - 1]
         rest = Text(f" the goal {place.en}.", f" l’arrivée {place.fr}.")
         return clause(who, ("reaches", "reach"), ("atteint", "atteignez"), rest)
     card, start, end = facts["card"], place_text(facts["from"]), place_text(facts["to"])
@@ -217,7 +217,10 @@ OUTCOME_TEXTS = {
     "cards_back": _cards_back_outcome,
     "collect": _collect_outcome,
 }
-GOAL_TEXTS = (Text("first", "en premier"), Text("second", "en deuxième"), Text("later", "ensuite"))
+GOAL_TEXTS = (
+    Text("first", "en premier"), Text("second", "en deuxième"), Text("third", "en troisième"), Text("fourth", "en quatrième"),
+    Text("fifth", "en cinquième"),
+)  # fmt: skip
 
 
 def place_text(space: int) -> Text:
@@ -249,7 +252,7 @@ def _loading_text(player: Any, action: int, who: str | None) -> Text:
     if action == c.DONE:
         if player.stage == c.STAGE_CHOOSE:
             return _load_nothing_text(who)
-        return clause(who, ("has", "have"), ("a", "avez"), Text(" finished loading.", " fini de charger."))
+        return clause(who, ("finishes", "finish"), ("finit", "finissez"), Text(" loading.", " de charger."))
     if action >= c.LOAD:
         goods, truck = goods_text(action - c.LOAD), truck_text(player, int(player.open))
         rest = Text(f" {goods.en} on {truck.en}.", f" {goods.fr} sur le {truck.fr}.")

@@ -24,7 +24,7 @@ const JOKER = 10;
 const TRUCK_NAMES = py.dict([["small", new Text("small truck", "petit camion")], ["medium", new Text("medium truck", "camion moyen")], ["large", new Text("large truck", "grand camion")]]);
 const LOADING = 6;
 const START = 0;
-const GOAL_TEXTS = [new Text("first", "en premier"), new Text("second", "en deuxième"), new Text("later", "ensuite")];
+const GOAL_TEXTS = [new Text("first", "en premier"), new Text("second", "en deuxième"), new Text("third", "en troisième"), new Text("fourth", "en quatrième"), new Text("fifth", "en cinquième")];
 const SPACES = 19;
 const PHASE_LOAD = 4;
 const LAP_TWO_TRUCKS = 2;
@@ -181,7 +181,7 @@ function _drive_text(facts, who, below) {
 let top, place, rest, card, start, end, en, fr, lap;
 top = (py.truth(below) ? new Text("" + ", on top of " + py.str(below.en), "" + ", par-dessus " + py.str(below.fr)) : new Text("", ""));
 if (py.truth(py.at(facts, "goal"))) {
-place = py.at(GOAL_TEXTS, py.sub(py.min(py.at(facts, "goal"), py.len(GOAL_TEXTS)), 1));
+place = py.at(GOAL_TEXTS, py.sub(py.at(facts, "goal"), 1));
 rest = new Text("" + " the goal " + py.str(place.en) + ".", "" + " l’arrivée " + py.str(place.fr) + ".");
 return clause(who, ["reaches", "reach"], ["atteint", "atteignez"], rest);
 }
@@ -373,7 +373,7 @@ if ((py.eq(action, DONE))) {
 if ((py.eq(player.stage, STAGE_CHOOSE))) {
 return _load_nothing_text(who);
 }
-return clause(who, ["has", "have"], ["a", "avez"], new Text(" finished loading.", " fini de charger."));
+return clause(who, ["finishes", "finish"], ["finit", "finissez"], new Text(" loading.", " de charger."));
 }
 if ((!py.lt(action, LOAD))) {
 [goods, truck] = py.iter([goods_text(py.sub(action, LOAD)), truck_text(player, py.int(player.open))]);
