@@ -137,6 +137,19 @@ def test_what_had_the_focus_before_the_sentences_were_loaded_is_described(visit:
     expect(log).to_have_accessible_description(LOG_EXPLAINED)
 
 
+def test_a_tile_to_lay_and_a_tile_to_keep_are_explained_differently(visit: Any) -> None:
+    page = visit("/", "en")
+    open_table(page, "post-office")
+    tiles = page.get_by_role("region", name="Your tiles").get_by_role("button")
+    tiles.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tooltip")).to_contain_text("keep one of your two")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(tiles.filter(has_text="Kept")).to_be_focused()
+    expect(page.get_by_role("tooltip")).to_contain_text("A tile of four parcels to lay")
+
+
 HOLD = """([x, y, ms]) => new Promise(async (done) => {
   const at = document.elementFromPoint(x, y);
   const send = (type, Kind = PointerEvent) => document.elementFromPoint(x, y).dispatchEvent(

@@ -38,7 +38,7 @@ export const explanations: Explanations = [
     "Un symbole : tant qu’il est visible, il rapporte pour chaque bande de sa couleur.",
   ],
   [
-    ".laid, .strip, .ghost",
+    ".laid, .strip",
     "A tape: it covers parcels of one colour for good.",
     "Une bande : elle recouvre pour de bon des colis d’une couleur.",
   ],
@@ -68,7 +68,12 @@ export const explanations: Explanations = [
     "Un emplacement de l’étagère : il reçoit un jeton de quatre colis.",
   ],
   [
-    '.held, .dealt, .tile, .mirror, [data-stop^="tile-"], [data-stop^="keep-"]',
+    '[data-stop^="tile-"]',
+    "A tile of four parcels to lay: touch it to choose it, and again to turn it.",
+    "Un jeton de quatre colis à poser : touchez-le pour le choisir, et encore pour le tourner.",
+  ],
+  [
+    ".held",
     "A tile of four parcels: keep one of your two, the other goes to your left neighbour.",
     "Un jeton de quatre colis : gardez l’un des deux, l’autre va à votre voisin de gauche.",
   ],
