@@ -245,6 +245,18 @@ def test_a_box_dropped_on_bodywork_or_seats_is_told_where_it_goes(match: Any) ->
     reason.get_by_text("These seats are for helpers").wait_for()
 
 
+def test_the_helper_is_chosen_as_soon_as_seats_are_selected(match: Any) -> None:
+    page = match()
+    take(page)
+    boxes(page).last.click()
+    vehicles(page).get_by_role("button", name="Truck: 9 seats").click()
+    expect(helper(page)).to_have_attribute("aria-pressed", "true")
+    expect(boxes(page).and_(page.get_by_role("button", pressed=True))).to_have_count(0)
+    boxes(page).first.click()
+    expect(boxes(page).first).to_have_attribute("aria-pressed", "true")
+    expect(helper(page)).to_have_attribute("aria-pressed", "false")
+
+
 def test_a_double_click_on_the_confirmation_plays_once(match: Any) -> None:
     page = match()
     take(page)

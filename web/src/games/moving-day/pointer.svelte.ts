@@ -24,6 +24,11 @@ export class BoardPointer extends Interaction<Context> {
     return this.wanted && hand.includes(this.wanted) ? this.wanted : (hand[0] ?? null);
   });
 
+  /** The piece that is to go somewhere: the helper as soon as seats are selected, whatever was chosen before. */
+  get moving(): Piece | null {
+    return this.selected && partsOf(this.selected)[0] === "seats" ? "helper" : this.piece;
+  }
+
   meaningOf(stop: Stop): Meaning {
     const { legal, spaces, hand, boxes, t } = this.context();
     const [kind, name] = partsOf(stop);
