@@ -60,3 +60,23 @@ def vehicle_colour(place: Any) -> str:
       return ["blue", "green", "red", "yellow", "violet"].find((name) => palette.getPropertyValue(`--${name}`) === painted) ?? painted;
     }""")
     return colour
+
+
+def lines_of(place: Any, word: str) -> int:
+    """On how many lines somebody reads a word: more than one if it is broken."""
+    number: int = place.evaluate(
+        """(place, word) => {
+      const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const start = texts.currentNode.textContent.indexOf(word);
+        if (start < 0) continue;
+        const range = document.createRange();
+        range.setStart(texts.currentNode, start);
+        range.setEnd(texts.currentNode, start + word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      }
+      return 0;
+    }""",
+        word,
+    )
+    return number

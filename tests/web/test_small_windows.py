@@ -8,8 +8,9 @@ import pytest
 
 from colisee.games.moving_day import constants as c
 from colisee.games.moving_day.wording import box_text, helper_text, snacks_text
+from web.measuring import lines_of
 from web.steps import LAPTOP, PHONE, SMALL_PHONE, expect, expect_to_be_whole, open_match, open_table
-from web.table_page import board, confirmation, either, groups, prompt, seats
+from web.table_page import board, confirmation, either, groups, press_a_move, prompt, seats
 
 OUTSIDE = """() => {
   const area = document.querySelector(".area").getBoundingClientRect();
@@ -89,6 +90,24 @@ def test_a_small_window_on_its_side_shows_the_whole_board(
     bottom = board(page).evaluate("(board) => board.getBoundingClientRect().bottom")
     assert bottom <= size[1]
     expect_to_be_whole(page)
+
+
+RENAME = """(hand) => {
+  const label = [...hand.querySelectorAll("*")].findLast((part) => part.textContent === "Biscotte charge");
+  label.textContent = "Dominique charge";
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (844, 390)], ids=str)
+def test_the_name_of_who_is_packing_is_not_broken(visit: Any, size: tuple[int, int]) -> None:
+    page = visit("/", "fr", playback="slow", viewport={"width": size[0], "height": size[1]})
+    open_match(page, "moving-day", "fr")
+    hand = board(page).get_by_role("group", name="Biscotte charge")
+    while not hand.count():
+        press_a_move(page, 0)
+        page.wait_for_timeout(50)
+    hand.evaluate(RENAME)
+    assert lines_of(hand, "Dominique") == 1
 
 
 def test_a_portrait_tablet_says_who_is_to_act(visit: Any) -> None:
