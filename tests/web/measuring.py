@@ -24,6 +24,11 @@ def outlined_pieces(page: Any) -> Any:
     return page.locator("[data-pointed]")
 
 
+def changed_pieces(page: Any) -> Any:
+    """The pieces that others have moved since the reader acted; screen readers hear what happened."""
+    return page.locator("[data-changed]")
+
+
 def counted_pieces(page: Any) -> Any:
     """The pieces whose points are counted at the end; screen readers hear the clause."""
     return page.locator("[data-counting]")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from web.measuring import outlined_pieces, tab_icon
+from web.measuring import changed_pieces, outlined_pieces, tab_icon
 from web.steps import PHONE, expect, open_table
 from web.table_page import bar, board
 
@@ -37,8 +37,10 @@ def test_a_round_is_told_and_a_touch_shows_the_present(visit: Any) -> None:
     log = page.get_by_role("list", name="Log")
     expect(log.get_by_role("heading", name="Round 1")).to_be_visible()
     first = log.get_by_role("link", name="You drive 2, from the start to space 2.")
+    expect(changed_pieces(page).first).to_be_attached()
     first.click()
     expect(told).to_contain_text("Looking back:")
+    expect(changed_pieces(page)).to_have_count(0)  # they have not moved yet
     expect(page.get_by_role("button", name=re.compile("^Space 2[., ]")).first).to_have_accessible_name(
         re.compile("your truck")
     )
