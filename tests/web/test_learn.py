@@ -9,7 +9,7 @@ import pytest
 
 from web.measuring import explained_pieces
 from web.steps import TITLES, expect, play_on, wait_until_due
-from web.table_page import board, move_list, tab
+from web.table_page import board, confirmation, either, move_list, prompt, tab
 
 START = {"en": "Start the guided match: {}", "fr": "Jouer avec le guide\u00a0: {}"}
 GUIDE = {"en": "Learn", "fr": "Apprendre"}
@@ -114,3 +114,22 @@ def test_the_guide_hides_nothing_and_is_not_cut_off_on_a_phone(visit: Any, slug:
         page.set_viewport_size(LAPTOP)
         page.reload()
         guide.get_by_text("1/10").wait_for()
+
+
+ZOOMED = {"width": 640, "height": 360}
+"""By 200 % on a laptop."""
+HIDDEN_PIXELS = "(sentence) => sentence.scrollHeight - sentence.clientHeight"
+
+
+@pytest.mark.parametrize("size", [ON_ITS_SIDE, ZOOMED], ids=["844", "640"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_to_be_confirmed_is_seen_whole_beside_the_guide(
+    visit: Any, language: str, size: dict[str, int]
+) -> None:
+    page, _ = start(visit, "toy-rush", language)
+    page.set_viewport_size(size)
+    objectives = board(page).get_by_role("button", name=either("missing:|.* missing: ", ".*manque"))
+    for objective in objectives.all():
+        objective.click()
+        expect(confirmation(page)).to_be_visible()
+        assert prompt(page).evaluate(HIDDEN_PIXELS) <= 1
