@@ -23,7 +23,7 @@ from web.steps import (
     wait_until_due,
     watch_shifts,
 )
-from web.table_page import bar, board, legal_moves, tab, tab_to_the_board
+from web.table_page import bar, board, legal_moves, seats, tab, tab_to_the_board
 from web.wires import WIRE, cut
 
 SIZES = {"laptop": (1280, 720), "phone": (390, 844)}
@@ -279,3 +279,18 @@ def test_the_log_stays_at_its_newest_line_when_the_window_changes(visit: Any) ->
     for width, height in ((1100, 600), (1280, 560), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
         expect(lines.last).to_be_in_viewport(ratio=1)
+
+
+def test_the_board_and_its_focus_stay_when_a_seat_changes_hands(visit: Any) -> None:
+    page, other = visit("/", "en"), visit("/", "en")
+    open_table(page, "post-office")
+    other.goto(page.url.split("#")[0])
+    wait_for_the_board(other)
+    drawn_before = board(other).element_handle()
+    piece = board(other).get_by_role("button").first
+    piece.focus()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Let a bot play for me").click()
+    expect(seats(other).first).to_contain_text("played by a bot")
+    expect(piece).to_be_focused()
+    assert drawn_before.evaluate("(board) => board.isConnected")
