@@ -345,3 +345,14 @@ def test_challenges_keep_a_distance_from_tapes_and_shelves(visit: Any, seats: in
     others = board(page).get_by_role("list", name="The others").bounding_box()
     assert challenges["y"] - (tapes["y"] + tapes["height"]) >= MIN_DISTANCE
     assert others["y"] - (challenges["y"] + challenges["height"]) >= MIN_DISTANCE
+
+
+def test_tiles_are_not_kept_yet_at_the_moment_they_were_drawn(visit: Any) -> None:
+    page = open_board(visit)
+    keep(page, 1)
+    expect(kept(page)).to_be_visible()
+    page.get_by_role("tab", name="Log").click()
+    page.get_by_role("list", name="Log").get_by_role("link", name="You draw").last.click()
+    expect(tiles(page).get_by_role("button", name="Drawn tile")).to_have_count(2)
+    expect(prompt(page)).to_contain_text("Looking back: you draw")
+    expect(kept(page)).to_have_count(0)

@@ -35,8 +35,10 @@ export type Colour = (typeof COLOURS)[number];
 export type ColourName = Colour["name"];
 export type Sign = "fragile" | "christmas" | "treats" | "love" | "stamp" | "waybill";
 
-/** Steps of a player and phases of the match, as numbered in the record. */
-export const STEPS = ["none", "keep", "place", "tape", "lay"] as const;
+/** Phases of the match, as numbered in the record. */
+const PHASES = ["start", "challenges", "draw", "keep", "play", "over"];
+/** Whether the tiles in hand are those of which one is kept. */
+export const isDrawing = (phase: number): boolean => ["draw", "keep"].includes(PHASES[phase] ?? "");
 export const SLOTS = ["kept", "received"] as const;
 export type Slot = (typeof SLOTS)[number];
 
