@@ -162,9 +162,7 @@ def test_without_helpers_everything_breaks_and_a_clumsy_card_breaks_a_fragile_bo
 
 
 def test_a_whole_neighbour_of_the_same_type_or_colour_scores() -> None:
-    claims(
-        "moving-day", "MD-P2", "beside a whole box of the same type or the same colour", "d’un carton entier de même"
-    )
+    claims("moving-day", "MD-P2", "beside a whole box of the same type, and", "d’un carton entier de même forme, et")
     result = car(("a", "r", 3, False), ("a", "g", 2, False), ("c", "g", 1, False))
     assert (result["type"], result["colour"]) == (2, 2)
 
