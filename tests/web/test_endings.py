@@ -79,6 +79,13 @@ def test_points_are_counted_on_the_board(visit: Any, slug: str) -> None:
     assert shown_totals(page) == totals
 
 
+def test_the_list_of_moves_says_that_the_match_is_over(visit: Any) -> None:
+    page, _ = open_finished(visit, "moving-day", panel="moves")
+    page.get_by_role("button", name="Skip").click()
+    moves = page.get_by_role("region", name="Moves", include_hidden=True)
+    expect(moves).to_contain_text("The match is over")
+
+
 def test_what_was_counted_is_not_laid_again(visit: Any) -> None:
     """A tape that is unrolled and a parcel that lands again would vanish for a moment."""
     page, _ = open_finished(visit, "post-office", "fast", reduced_motion="no-preference")
