@@ -24,6 +24,8 @@ from web.table_page import board, either, prompt
 
 MIN_DISTANCE = 4
 """Pixels between two groups of pieces beside the shelf."""
+LEAST_TOUCH = 23.5
+"""Pixels that a finger needs, as rounded by the browser."""
 SOME = 14
 """Decisions: two rounds and the beginning of a third, so that every kind of decision has come up."""
 
@@ -345,6 +347,10 @@ def test_challenges_keep_a_distance_from_tapes_and_shelves(visit: Any, seats: in
     others = board(page).get_by_role("list", name="The others").bounding_box()
     assert challenges["y"] - (tapes["y"] + tapes["height"]) >= MIN_DISTANCE
     assert others["y"] - (challenges["y"] + challenges["height"]) >= MIN_DISTANCE
+    page.set_viewport_size({"width": 844, "height": 390})
+    tape = board(page).get_by_role("region", name="Your tapes").get_by_role("button").first
+    wait_until(lambda: tape.bounding_box()["height"] < 30, "the tapes of a low board")
+    assert tape.bounding_box()["height"] >= LEAST_TOUCH
 
 
 def test_tiles_are_not_kept_yet_at_the_moment_they_were_drawn(visit: Any) -> None:
