@@ -110,6 +110,14 @@ def test_the_name_of_who_is_packing_is_not_broken(visit: Any, size: tuple[int, i
     assert lines_of(hand, "Dominique") == 1
 
 
+def test_four_seats_stand_in_two_pairs_beside_the_board(visit: Any) -> None:
+    page = visit("/", "en", viewport={"width": 844, "height": 390})
+    open_table(page, "moving-day", 4)
+    expect(seats(page)).to_have_count(4)
+    tops = [round(seat.bounding_box()["y"]) for seat in seats(page).all()]
+    assert tops[0] == tops[1] < tops[2] == tops[3]
+
+
 def test_a_portrait_tablet_says_who_is_to_act(visit: Any) -> None:
     page = visit("/", "fr", viewport={"width": 768, "height": 1024})
     open_match(page, "moving-day", "fr")
