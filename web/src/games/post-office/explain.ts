@@ -9,8 +9,8 @@ export const explanations: Explanations = [
   ],
   [
     "[data-stamps], .stamps",
-    "Stamps: pay them to let your assistant walk on, or keep them as points.",
-    "Les timbres : payez-les pour faire avancer votre assistant, ou gardez-les, ce sont des points.",
+    "Stamps: pay them to let the assistant walk on, or keep them as points.",
+    "Les timbres : payez-les pour faire avancer l’assistant, ou gardez-les, ce sont des points.",
   ],
   [
     '[data-clause="waybills"], [data-sign="waybill"]',
@@ -44,13 +44,13 @@ export const explanations: Explanations = [
   ],
   [
     ".roll, .rack, .tapes",
-    "Your tapes: every shape once in every colour; a tick marks those already laid.",
-    "Vos bandes : chaque forme une fois par couleur ; celles qui sont posées sont cochées.",
+    "The tapes: every shape once in every colour; a tick marks those already laid.",
+    "Les bandes : chaque forme une fois par couleur ; celles qui sont posées sont cochées.",
   ],
   [
     ".pawn, .here",
-    "Your assistant: it shows the row or column in which a tile must go.",
-    "Votre assistant : il montre la ligne ou la colonne où va le jeton.",
+    "The assistant: it shows the row or column in which a tile must go.",
+    "L’assistant : il montre la ligne ou la colonne où va le jeton.",
   ],
   [
     ".square, .arrow, .all",
@@ -94,7 +94,7 @@ export const explanations: Explanations = [
   ],
   [
     ".shelf, [data-shelf]",
-    "Your shelf: bring parcels of one colour together and tape them.",
-    "Votre étagère : regroupez les colis d’une même couleur et scotchez-les.",
+    "The shelf: bring parcels of one colour together and tape them.",
+    "L’étagère : regroupez les colis d’une même couleur et scotchez-les.",
   ],
 ];
