@@ -7,6 +7,7 @@ from colisee.core.kit import bit_count
 from colisee.games.the_truckers.constants import (
     CAPACITY,
     CARDS,
+    DOUBLE_UNITS,
     GOALS,
     JOKER,
     LAPS,
@@ -22,7 +23,7 @@ from colisee.games.the_truckers.constants import (
     TYPES,
 )
 from colisee.games.the_truckers.points import empty_trucks, units_of_type, units_waiting
-from colisee.games.the_truckers.policy import WEIGHTS, top_tile, units_of_type_waiting
+from colisee.games.the_truckers.policy import WEIGHTS, top_tile
 from colisee.games.the_truckers.rules import units_loaded
 from colisee.games.the_truckers.state import State
 
@@ -105,6 +106,10 @@ def write_goods(s: State, seat: int, out: Floats, at: int) -> int:
 def units_in_sight(s: State, seat: int, type_: int) -> int:
     """Loaded and waiting."""
     return units_of_type(s, seat, type_) + units_of_type_waiting(s, seat, type_)
+
+
+def units_of_type_waiting(s: State, seat: int, type_: int) -> int:
+    return s.player[seat].waiting[type_] + DOUBLE_UNITS * s.player[seat].waiting[type_ + TYPES]
 
 
 def room_for_type(s: State, seat: int, type_: int) -> int:
