@@ -164,7 +164,7 @@ class PlayerEnv(gymnasium.Env[dict[str, Any], np.int64]):
         except ColiseeError:
             raise
         except Exception as error:  # of any kind: the bot may be anybody's
-            raise opponent_failed(seat, error) from error
+            raise _opponent_failed(seat, error) from error
 
     def _open(self) -> None:
         """Begin games until the learner has something to decide."""
@@ -185,12 +185,7 @@ class PlayerEnv(gymnasium.Env[dict[str, Any], np.int64]):
         try:
             action = self._bots[seat].choose(self.table.position.view(seat), legal, self._rng, None)
         except Exception as error:  # of any kind: the bot may be anybody's
-            raise ResearchError(
-                Text(
-                    f"the opponent on seat {seat} raised {type(error).__name__}: {error}",
-                    f"l’adversaire de la place {seat} a échoué, {type(error).__name__} : {error}",
-                )
-            ) from error
+            raise _opponent_failed(seat, error) from error
         if not _is_in(action, legal):
             raise ResearchError(
                 Text(
@@ -211,7 +206,7 @@ class PlayerEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return {"seat": self.seat, "illegal": replaced, "returns": np.array(returns, np.float32)}
 
 
-def opponent_failed(seat: int, error: Exception) -> ResearchError:
+def _opponent_failed(seat: int, error: Exception) -> ResearchError:
     kind = type(error).__name__
     return ResearchError(
         Text(
