@@ -121,12 +121,13 @@ BITS = 8
 COUNT = (1 << BITS) - 1
 TOP_BITS = sum(1 << BITS * type_ + BITS - 1 for type_ in range(TYPES))
 """The top bit of every count."""
+# No decision has enough actions to fill `values`: its end holds what several of them share.
 RISK = ACTIONS - SPACES - 1
-"""values[RISK + space]: the chance of being covered there."""
+"""values[RISK + space]: when cards are chosen, the chance of being covered on a space."""
 DRIVE = RISK - DRIVES - 1
-"""values[DRIVE + steps]: the value of a drive card. No decision has so many actions."""
+"""values[DRIVE + steps]: when cards are chosen, the value of a drive card."""
 TILE_ON_TRUCK = ACTIONS - MAX_TRUCKS
-"""values[TILE_ON_TRUCK + truck]: the value of the best tile to load there. No loader has so many actions."""
+"""values[TILE_ON_TRUCK + truck]: when goods are loaded, the value of the best tile for a truck."""
 
 
 class Outlook(NamedTuple):
