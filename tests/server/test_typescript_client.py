@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from colisee.server.client import Player
 from server.harness import settings_for
 from server.live import Live, bound_to, live, say
 from server.node_bots import RANDOM_BOT, AskingBot, asking_bot, run_node_bot
-from server.relay import relay_to
+from server.relay import Relay, relay_to
 
 CLIENT = RANDOM_BOT.with_name("player.ts")
 PAUSE = 0.3
@@ -52,42 +53,47 @@ def test_a_choice_that_is_not_legal_is_refused_before_it_is_sent(
         assert "\ncolisee_refusals_total 0" in server.http.get("/api/metrics").text
 
 
-def test_what_is_decided_while_the_connection_is_lost_is_played_once_when_it_is_back(node: str, tmp_path: Path) -> None:
-    with live(settings_for(tmp_path)) as server, relay_to(server.port) as relay:
+@contextmanager
+def bot_behind_relay(
+    node: str, folder: Path, **options: Any
+) -> Iterator[tuple[Live, Relay, dict[str, Any], AskingBot]]:
+    """At a table of two, against a random bot."""
+    with live(settings_for(folder)) as server, relay_to(server.port) as relay:
         opened = server.open("moving-day", "external random")
-        with asking_bot(node, relay.address, opened) as bot:
-            position = positions_before(bot, 3)
-            relay.cut()
-            time.sleep(PAUSE)
-            bot.choose(position["actions"][0])
-            time.sleep(PAUSE)
-            relay.mend()
-            assert_each_position_is_decided_and_played_once(bot, position, server, opened)
+        with asking_bot(node, relay.address, opened, **options) as bot:
+            yield server, relay, opened, bot
+
+
+def test_what_is_decided_while_the_connection_is_lost_is_played_once_when_it_is_back(node: str, tmp_path: Path) -> None:
+    with bot_behind_relay(node, tmp_path) as (server, relay, opened, bot):
+        position = positions_before(bot, 3)
+        relay.cut()
+        time.sleep(PAUSE)
+        bot.choose(position["actions"][0])
+        time.sleep(PAUSE)
+        relay.mend()
+        assert_each_position_is_decided_and_played_once(bot, position, server, opened)
 
 
 def test_a_decision_whose_answer_was_lost_is_not_played_again(node: str, tmp_path: Path) -> None:
-    with live(settings_for(tmp_path)) as server, relay_to(server.port) as relay:
-        opened = server.open("moving-day", "external random")
-        with asking_bot(node, relay.address, opened) as bot:
-            position = positions_before(bot, 3)
-            relay.loses_answers = True
-            bot.choose(position["actions"][0])
-            wait_until_played(server, opened, 4)
-            relay.cut()
-            relay.mend()
-            assert_each_position_is_decided_and_played_once(bot, position, server, opened)
+    with bot_behind_relay(node, tmp_path) as (server, relay, opened, bot):
+        position = positions_before(bot, 3)
+        relay.loses_answers = True
+        bot.choose(position["actions"][0])
+        wait_until_played(server, opened, 4)
+        relay.cut()
+        relay.mend()
+        assert_each_position_is_decided_and_played_once(bot, position, server, opened)
 
 
 def test_a_position_that_is_sent_again_while_it_is_decided_is_decided_once(node: str, tmp_path: Path) -> None:
-    with live(settings_for(tmp_path)) as server, relay_to(server.port) as relay:
-        opened = server.open("moving-day", "external random")
-        with asking_bot(node, relay.address, opened) as bot:
-            position = positions_before(bot, 3)
-            relay.cut()
-            relay.mend()
-            time.sleep(2 * PAUSE)
-            bot.choose(position["actions"][0])
-            assert_each_position_is_decided_and_played_once(bot, position, server, opened)
+    with bot_behind_relay(node, tmp_path) as (server, relay, opened, bot):
+        position = positions_before(bot, 3)
+        relay.cut()
+        relay.mend()
+        time.sleep(2 * PAUSE)
+        bot.choose(position["actions"][0])
+        assert_each_position_is_decided_and_played_once(bot, position, server, opened)
 
 
 def positions_before(bot: AskingBot, decisions: int) -> dict[str, Any]:
@@ -124,31 +130,27 @@ def assert_each_position_is_decided_and_played_once(
 
 
 def test_what_is_said_while_the_connection_is_lost_is_said_once_when_it_is_back(node: str, tmp_path: Path) -> None:
-    with live(settings_for(tmp_path)) as server, relay_to(server.port) as relay:
-        opened = server.open("moving-day", "external random")
-        with asking_bot(node, relay.address, opened) as bot:
-            bot.hears()
-            relay.cut()
-            time.sleep(PAUSE)
-            bot.ask(type="chat", seat=0, text="Back again.")
-            time.sleep(PAUSE)
-            relay.mend()
-            assert bot.hears()["type"] == "accepted"
+    with bot_behind_relay(node, tmp_path) as (server, relay, opened, bot):
+        bot.hears()
+        relay.cut()
+        time.sleep(PAUSE)
+        bot.ask(type="chat", seat=0, text="Back again.")
+        time.sleep(PAUSE)
+        relay.mend()
+        assert bot.hears()["type"] == "accepted"
         with server.connect(opened["table"]["id"]) as spectator:
             welcome = say(spectator, "hello", "h")
         assert [line["text"] for line in welcome["chat"]] == ["Back again."]
 
 
 def test_what_waits_for_a_server_that_does_not_come_back_is_rejected(node: str, tmp_path: Path) -> None:
-    with live(settings_for(tmp_path)) as server, relay_to(server.port) as relay:
-        opened = server.open("moving-day", "external random")
-        with asking_bot(node, relay.address, opened, reconnectFor=500) as bot:
-            bot.hears()
-            relay.cut()
-            bot.ask(type="chat", seat=0, text="Back again.")
-            reason = f"{relay.address} has not answered for 0.5 s"
-            assert reason in bot.hears()["error"]
-            assert reason in bot.errors()
+    with bot_behind_relay(node, tmp_path, reconnectFor=500) as (_, relay, _, bot):
+        bot.hears()
+        relay.cut()
+        bot.ask(type="chat", seat=0, text="Back again.")
+        reason = f"{relay.address} has not answered for 0.5 s"
+        assert reason in bot.hears()["error"]
+        assert reason in bot.errors()
 
 
 @pytest.mark.parametrize("played", [False, True])
